@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,7 @@ from lessons.minkowski.gjk_faulty import (
     told,
 )
 from lessons.stories.gjk import GjkStory
-from lessons.stories.gjk_known import Operands
+from lessons.stories.gjk_known import Operands, known_at
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import difference_pane, order
 from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, above, beside
@@ -157,21 +157,33 @@ class Gjk(Lesson[Searched]):
         later = [i for i, step in enumerate(trace) if getattr(step, "iteration", 0) > TOLD_APART]
         return grouped(trace, [range(later[0], later[-1] + 1)] if later else [])
 
-    @property
+    @cached_property
     def layout(self) -> Layout:
-        return beside(
-            above(
-                Pane("world", "World", self.story.draw, is_world=True),
-                Pane("bounds", "Lower and upper bound", self.draw_bounds, axes=self.story.bounds_axes, share=0.9),
-                share=0.47,
-            ),
+        bounds = Pane("bounds", "Lower and upper bound", self.draw_bounds, axes=self.story.bounds_axes, share=0.7)
+        world, space = self._spaces
+        return beside(above(replace(world, share=1.0), bounds, share=world.share), space)
+
+    def layout_at(self, moment: Moment[Searched]) -> Layout:
+        """The chart once there are two bounds: until a line proves more than 0 it would show what the ring does."""
+        has_two = known_at(moment).lower > 0.0 or moment.faulty is not None
+        return self.layout if has_two else self._early
+
+    @cached_property
+    def _early(self) -> Layout:
+        return beside(*self._spaces)
+
+    @cached_property
+    def _spaces(self) -> tuple[Pane, Pane]:
+        title = "Difference space: every a − b"
+        return (
+            Pane("world", "World", self.story.draw, is_world=True, share=0.47),
             difference_pane(
                 "space",
-                "Difference space: every a − b",
+                title,
                 self.draw_space,
                 take=take_in_space,
                 share=0.53,
-                titled=lambda moment: f"Difference space: every a − b{of_cores(moment.scene.operands)}",
+                titled=lambda moment: f"{title}{of_cores(moment.scene.operands)}",
             ),
         )
 

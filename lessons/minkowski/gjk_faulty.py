@@ -10,7 +10,8 @@ from typing import Any
 from geometry.faulty.gjk import FaultySearch
 from geometry.minkowski.gjk import SupportTaken
 from geometry.vector import left_of
-from lessons.stories.gjk import NORM, V, W, last_bits
+from lessons.stories.gjk import last_bits
+from lessons.stories.gjk_formulas import NORM, V, examined
 from lessons.stories.gjk_known import known_at
 from lessons.stories.grouping import apart
 from viz.lesson import marks
@@ -33,8 +34,8 @@ RULES = {
         "nearest edge can be lost."
     ),
     STRICT: (
-        f"**Equal bounds only**: the loop ends when both bounds are equal. It does not ask whether ${W}$ is in the "
-        "simplex already."
+        "**Equal bounds only**: the loop ends when both bounds are equal. It does not ask whether the support point "
+        "is in the simplex already."
     ),
 }
 
@@ -188,7 +189,9 @@ def fault_formula(moment: Moment[Any]) -> str:
         return rf"\faulty{{{own}}}={proved}\ <\ \gap{{{fixed(forgotten, 3)}}}"
     if moment.compare == STRICT:
         bits = last_bits(faulty.lowers[-1], faulty.uppers[-1]).replace(" ", r"\ ")
-        return rf"{NORM}-\dfrac{{{W}\cdot{V}}}{{{NORM}}}=\faulty{{\mathrm{{{bits}}}}}\ \ne\ 0"
+        known = known_at(moment)
+        proved = rf"\dfrac{{{examined(known, known.newest)}\cdot{V}}}{{{NORM}}}"
+        return rf"{NORM}-{proved}=\faulty{{\mathrm{{{bits}}}}}\ \ne\ 0"
     if (rise := first_rise(faulty)) is None:
         return rf"{NORM}=\faulty{{{fixed(faulty.uppers[-1], 3)}}}\ \ne\ \mathrm{{distance}}"
     i, before, after = rise

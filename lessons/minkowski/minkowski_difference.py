@@ -54,11 +54,12 @@ DIFFERENCES = rf"\A{{A}}-\B{{B}}=\{{\,\A{{\boldsymbol a}}-\B{{\boldsymbol b}}\ :
 AS_SUM = r"\A{A}-\B{B}=\A{A}\oplus(-\B{B})"
 INSIDE = r"\boldsymbol 0\in \A{A}-\B{B}\ \Longleftrightarrow\ \A{A}\cap\B{B}\ne\varnothing"
 NEAREST = (
-    r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\in\partial(\A{A}-\B{B})\,\}"
+    r"\Vert\answer{\boldsymbol v}\Vert=\min\{\,\Vert\boldsymbol w\Vert\ :\ \boldsymbol w\ "
+    r"\mathrm{on\ the\ outline\ of}\ \A{A}-\B{B}\,\}"
 )
 SUBTRACT = (
-    f"A and B share a point where {A} = {B}, so {A} − {B} = 0. Take the arrow from every {B} to every {A}, its start "
-    "moved to the **origin**: the tips fill the **Minkowski difference** A − B."
+    f"Draw the arrow from every {B} to every {A}. Move its start to the **origin**: the tips fill the **Minkowski "
+    f"difference** A − B. Where {A} = {B}, the arrow has length 0."
 )
 REFLECT = (
     "Subtracting b is adding −b. So **reflect** B through the origin: every b goes to −b. That is B rotated by 180°, "

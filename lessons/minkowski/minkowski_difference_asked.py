@@ -173,7 +173,7 @@ def goal(scene: Any) -> Challenge | None:
     now = f"now {counted(faces, 'face')}"
     if counts == [3, 4]:
         hint = "3 + 4 = 7: two edges have to merge. Shift snaps a rotation."
-        return Challenge("Rotate A or B until A − B has six faces instead of seven.", faces == 6, now, hint)
+        return Challenge("Rotate A or B until A − B has six faces, not seven.", faces == 6, now, hint)
     if counts == [3, 3]:
         hint = "Each edge of −B has to be parallel to one of A. Shift snaps a rotation."
         return Challenge("Rotate B until A − B has only three faces.", faces == 3, now, hint)

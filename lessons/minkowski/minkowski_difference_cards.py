@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from geometry import Convex, boundary
+from geometry import Convex, Vector, boundary
 from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import Reflected, VerticesSubtracted
@@ -100,7 +101,7 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         newest = {part.name for part in told} if not (is_closed(moment) and moment.time == 1.0) else set()
     columns = max(4, math.ceil(len(cards) / 2))
     longest = max(math.hypot(*(part.end - part.start)) for _, part in cards)
-    card = boundary(_card(), marks.SMOOTH * canvas.pixel)
+    card = _card(canvas.pixel)
     for place, (k, part) in enumerate(cards):
         x, y = PITCH[0] * (place % columns), -PITCH[1] * (place // columns)
         box = card + (x, y)
@@ -117,7 +118,9 @@ def _edges(canvas: Canvas, moment: Moment[Any]) -> None:
         if is_early:
             continue
         at = (x + 0.5 * CARD[0], y - CARD[1] + 0.19)
-        canvas.label(f"{fixed(direction(part), 0)}°", at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        theta = f"{fixed(direction(part), 0)}°"
+        theta = f"θ = {theta}" if part.name in newest else theta
+        canvas.label(theta, at, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_radii(canvas: Canvas, scene: Any, center: Any, way: Any) -> None:
@@ -132,7 +135,9 @@ def draw_radii(canvas: Canvas, scene: Any, center: Any, way: Any) -> None:
     canvas.dot(center, Ink.QUIET)
 
 
-def _card() -> Convex:
-    """The first card."""
+@lru_cache(maxsize=4)  # the same in every frame
+def _card(pixel: float) -> Vector:
+    """The outline of the first card."""
     left, right, top, bottom = ROUND, CARD[0] - ROUND, -ROUND, ROUND - CARD[1]
-    return Convex(((left, bottom), (right, bottom), (right, top), (left, top)), ROUND)
+    whole = Convex(((left, bottom), (right, bottom), (right, top), (left, top)), ROUND)
+    return boundary(whole, marks.SMOOTH * pixel)

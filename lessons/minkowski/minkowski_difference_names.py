@@ -11,7 +11,6 @@ from geometry import Convex, Vector
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import SumEdge
 from geometry.query.nearest import NearestBoundary
-from geometry.vector import following, right_of, unit
 from lessons.stories.outlines import parts
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
@@ -48,23 +47,21 @@ def edge_names(
         for i, ends in enumerate(shape.edges):
             if f"{ink.name}{i}" in lit:
                 continue
-            (dx, dy), feature = ends[1] - ends[0], FeatureRef(ink.name, FeatureKind.EDGE, i)
-            at, out = _clear_of_other(canvas, ends, other, (0.5, *PLACES)), right_of(unit(ends[1] - ends[0]))
+            feature, out = FeatureRef(ink.name, FeatureKind.EDGE, i), shape.normals[i]
+            at = _clear_of_other(canvas, ends, out, other, (0.5, *PLACES))
             apart = 0.0 if move is None else float(move @ out)
             at = at + apart * out if 0.0 < apart < BETWEEN * canvas.pixel else at
-            canvas.label(f"{ink.name}{i}", at, ink, toward=(dy, -dx), style=TextStyle.NUMBER, feature=feature)
+            canvas.label(f"{ink.name}{i}", at, ink, toward=out, style=TextStyle.NUMBER, feature=feature)
 
 
-def _clear_of_other(canvas: Canvas, ends: Any, other: Convex, places: Sequence[float]) -> Any:
+def _clear_of_other(canvas: Canvas, ends: Any, out: Vector, other: Convex, places: Sequence[float]) -> Any:
     """The first of some places on an edge whose name, beside it, is clear of the other shape, or the clearest."""
-    start, end = np.asarray(ends)
+    start, end = ends
     points = start + np.array(places)[:, None] * (end - start)
     if len(other.points) < 3:
         return points[0]
-    along = following(other.points) - other.points
-    out = np.stack((along[:, 1], -along[:, 0]), axis=1) / np.hypot(*along.T)[:, None]
-    names = points + NAME * canvas.pixel * right_of(unit(end - start))
-    far = ((names[:, None] - other.points) * out).sum(axis=2).max(axis=1) - other.radius
+    names = points + NAME * canvas.pixel * out
+    far = (names @ other.normals.T - (other.points * other.normals).sum(axis=1)).max(axis=1) - other.radius
     return points[int(np.minimum(far, NAME * canvas.pixel).argmax())]
 
 
@@ -76,6 +73,6 @@ def light_edges(canvas: Canvas, a: Convex, b: Convex, edge: SumEdge) -> None:
         feature = FeatureRef(part.ink.name, FeatureKind.EDGE, part.number)
         marks.highlight_edge(canvas, (start, end), part.ink, glow=False)
         high = (start, end) if start[1] < end[1] else (end, start)
-        at = _clear_of_other(canvas, high, other, (0.82, *PLACES))
-        out = right_of(end - start)
+        out = shape.normals[part.number]
+        at = _clear_of_other(canvas, high, out, other, (0.82, *PLACES))
         canvas.label(part.name, at, part.ink, toward=out, style=TextStyle.BOLD, feature=feature, leader=True)

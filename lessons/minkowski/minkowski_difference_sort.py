@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Vector, support
+from geometry import Convex, Vector
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import SumEdge, SumVertex
 from geometry.vector import length
@@ -27,7 +27,7 @@ N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
     "Counter-clockwise, the edge **directions** θ of a convex outline only increase. So lay the edges of A and −B "
-    r"end to end in the order of θ, from $\boldsymbol{w}_0$: the outline of A − B."
+    "end to end in the order of θ: they form the outline of A − B."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -153,7 +153,7 @@ def _says(moment: Moment[Any]) -> str:
     if n > 1:
         comes = f"The next larger θ is {turned}: {what}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes} Add {by} to both its ends, the support point of {other} along its normal {NORMAL}."
+    return f"{comes} Along its normal {NORMAL} the support point of {other} is {by}: add it to both ends of {what}."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -184,7 +184,7 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
     for shape, ink, name, away in ((a, Ink.A, "A", np.array((-0.4, 1.0))), (b, Ink.B, "−B", np.array((-1.0, 0.1)))):
         marks.ghost(canvas, shape, ink, Line.END, opacity=TERMS)
         if not is_closed(moment):
-            canvas.label(name, support(Convex(shape.points), away).point, ink, toward=away, style=TextStyle.BOLD)
+            canvas.label(name, _most(shape, away), ink, toward=away, style=TextStyle.BOLD)
     homes = {Ink.A: a.points, Ink.B: b.points}
     closed, at_rest = is_closed(moment), moment.time == 1.0
     if closed and at_rest and len(scene.figure.points) > 2:
@@ -196,6 +196,12 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
     _vertices(canvas, moment)
     if not (closed and at_rest):
         _farthest(canvas, moment, {Ink.A: a, Ink.B: b})
+
+
+def _most(shape: Convex, along: Vector) -> Vector:
+    """The vertex that lies farthest along a direction."""
+    vertex: Vector = shape.points[int((shape.points @ along).argmax())]
+    return vertex
 
 
 def _vertices(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -230,7 +236,7 @@ def _farthest(canvas: Canvas, moment: Moment[Any], homes: Mapping[Ink, Convex]) 
     else:
         measures.unit_arrow(canvas, now.newest[now.place].start, now.normal, N)
         for ink, shape in homes.items():
-            canvas.dot(support(Convex(shape.points), now.normal).point, ink)
+            canvas.dot(_most(shape, now.normal), ink)
     shown = laid if at_rest else laid[now.place : now.place + 1]
     for each in shown:
         home = homes[each.part.ink].edge(each.part.number)

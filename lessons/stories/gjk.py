@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +12,26 @@ import numpy as np
 from geometry import GjkDistance, Outcome, gjk
 from geometry.faulty.gjk import FaultySearch
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
-from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
+from geometry.minkowski.simplex import SimplexRegion
 from geometry.trace import Grouped
 from geometry.vector import Points
 from lessons.stories import gjk_asks, gjk_figure, gjk_world
 from lessons.stories.gjk_chart import draw_bounds
 from lessons.stories.gjk_figure import DECIMALS, FIRST
+from lessons.stories.gjk_formulas import (
+    NORM,
+    ON_EDGE,
+    ROUND,
+    D,
+    N,
+    V,
+    between,
+    examined,
+    first_bound,
+    nearest_formula,
+    weighted,
+    witness_formula,
+)
 from lessons.stories.gjk_known import Known, Operands, known_at, known_within, summing_to_one
 from lessons.stories.grouping import whole
 from lessons.stories.standing import standing
@@ -30,50 +44,43 @@ from viz.lesson.text import equation, fixed, listed, tint
 
 STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 
-W, V, D, N = r"\examined{\boldsymbol{w}}", r"\gap{\boldsymbol{v}}", r"\examined{\hat d}", r"\examined{\hat n}"
-NORM = r"\gap{\Vert\boldsymbol{v}\Vert}"
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
     f"The distance of A and B is the length of the shortest arrow {tint('a', Ink.A)} − {tint('b', Ink.B)}: how far "
-    f"A − B is from the origin. Of A − B GJK computes only **support points** ${W}$."
+    "A − B is from the origin. Of A − B GJK computes only **support points**."
 )
 START_CORES = (
     "A rounded shape is a **core** with a radius. The core distance is the length of the shortest a − b of points of "
-    f"the cores. GJK computes only **support points** ${W}$."
+    "the cores. GJK computes only **support points**."
 )
 SUPPORT = (
     f"${V}$ is the nearest point so far. A nearer one lies farther along the **search direction** "
-    f"${D} = -{V}/{NORM}$. No point of A − B lies farther along ${D}$ than ${W}$."
+    f"${D} = -{V}/{NORM}$: the support point lies farthest."
 )
 REDUCE = (
-    f"The points ${W}$ form the **simplex**. Each vertex and edge has a **Voronoi region**, the points nearest to "
-    f"it. Keep the part whose region contains the origin: ${V}$ lies on it."
+    "The support points form the **simplex**. The points nearest to a vertex or an edge are its **Voronoi region**. "
+    "Keep the part whose region contains the origin."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
     f"along the edge’s normal ${N}$, then to the other side."
 )
 APART = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so no point of A − B is nearer: ${V}$’s length is the "
-    f"**distance**. The weights λ give the nearest points {A_STAR}, {B_STAR} of A and B, the **witness points**."
+    f"No point of A − B lies farther along ${D}$ than ${V}$, so none is nearer: ${V}$’s length is the **distance**. "
+    f"The weights of ${V}$ give the nearest points {A_STAR}, {B_STAR} of A and B, the **witness points**."
 )
 CORES = (
-    f"${W}$ is no farther along ${D}$ than ${V}$, so ${V}$’s length is the **core distance**. Subtract both radii: "
+    f"Nothing lies farther along ${D}$ than ${V}$, so ${V}$’s length is the **core distance**. Subtract both radii: "
     "the result is the **separation** {s}, negative if A and B overlap."
 )
 OVERLAP = (
-    "The origin is a weighted mean of points of A − B with weights λ ≥ 0, so it lies in A − B: A and B **overlap**. "
-    "GJK gives no depth; EPA does."
+    "The origin is a weighted mean of points of A − B with no weight below 0, so it lies in A − B: A and B "
+    "**overlap**. GJK gives no depth; EPA does."
 )
 TOUCHING = (
     "The origin lies on an edge of the simplex. Along the edge’s normal nothing of A − B lies beyond it: "
     "A and B **just touch**."
 )
-POINTS = rf"{W}=\A{{\boldsymbol{{a}}}}-\B{{\boldsymbol{{b}}}}"
-BOUNDS = rf"\gap{{\dfrac{{{W}\cdot{V}}}{{\Vert\boldsymbol{{v}}\Vert}}}}\ \le\ \mathrm{{distance}}\ \le\ {NORM}"
-CORE_BOUNDS = BOUNDS.replace("distance", r"core\ distance")
-ON_EDGE = rf"{V}=\boldsymbol{{0}}"
-ROUND = rf"{{s}}={NORM}-(\A{{r_A}}+\B{{r_B}})"
 
 
 def is_gjk(moment: Moment[Any]) -> bool:
@@ -149,7 +156,7 @@ class GjkStory(Story):
         points = Claim("w = a − b", lambda: [v.w for v in vertices], lambda: [shapes.point(v) for v in vertices])
         direction = started.direction
         idea = START if shapes.radius == 0.0 else START_CORES
-        formula = POINTS if direction is None else first_point(vertices[0], known, shapes)
+        formula = first_bound(known, shapes, of=None if direction is None else vertices[0])
         page = Page("Start", idea, formula, (points,))
         if direction is None:
             kept = listed([shapes.pair_text(vertex) for vertex in vertices])
@@ -164,8 +171,9 @@ class GjkStory(Story):
         return page.claiming(reach).says(says)
 
     def _support(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
+        w = examined(known, taken.vertex)
         name, lower, before = (
-            f"${W}$ = {shapes.pair_text(taken.vertex)}",
+            f"${w}$ = {shapes.pair_text(taken.vertex)}",
             number(known.lower, bold=True),
             known.lowers[-2],
         )
@@ -174,7 +182,7 @@ class GjkStory(Story):
         elif taken.is_last:
             says = f"{name} lies no farther along ${D}$ than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The origin lies behind the dashed line through ${W}$: it proves no more than 0."
+            says = f"{name}. The origin lies behind the dashed line through ${w}$: it proves no more than 0."
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:
@@ -182,13 +190,13 @@ class GjkStory(Story):
         bound = Claim("w · v / ‖v‖", lambda: taken.lower, lambda: -shapes.support_value(taken.direction))
         ends = (fixed(each, DECIMALS).replace("−", "-") for each in (taken.lower, taken.upper))
         low, high = (rf"\gap{{{each}}}" for each in ends)
-        bounds = f"{low}={BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS}={high}"
+        bounds = f"{low}={between(known, shapes)}={high}"
         if taken.lower <= 0.0:  # it proves nothing
             bounds = bounds.replace(r"\gap", r"\quiet", 2)
         return Page(f"Iteration {taken.iteration}", SUPPORT, bounds, (bound, enclosed(known, shapes))).says(says)
 
     def _across(self, known: Known, shapes: Operands, taken: SupportTaken) -> Page:
-        says = f"${W}$ = {shapes.pair_text(taken.vertex)}"
+        says = f"${examined(known, taken.vertex)}$ = {shapes.pair_text(taken.vertex)}"
         if taken.is_last:
             says += ": nothing lies beyond the edge. The origin is on the outline."
         else:
@@ -207,12 +215,8 @@ class GjkStory(Story):
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in reduced.dropped]) if reduced.dropped else ""
             verb = "is" if len(reduced.dropped) == 1 else "are"
             gone = f" {dropped} {verb} dropped." if dropped else ""
-            far = f"{number(known.upper, bold=True)}."
-            says = f"The origin lies in the region of {part}.{gone} Upper bound {far}"
-            if simplex.region is SimplexRegion.EDGE and known.upper > 0.0:
-                share = rf"$\lambda_{{{known.number(simplex.vertices[1])}}}$"
-                told = f"{share} = {fixed(summing_to_one(simplex.weights)[1])}"
-                says = f"The origin lies in the region of {part}.{gone} ${V}$ lies at {told} of it: upper bound {far}"
+            far = f"${V}$ is {number(known.upper, bold=True)} long: the new upper bound."
+            says = f"The origin lies in the region of {part}.{gone} {far}"
 
         def points(vertices: Any) -> Points:
             return np.array([shapes.point(vertex) for vertex in vertices])
@@ -220,9 +224,10 @@ class GjkStory(Story):
         v = simplex.closest
         claims = (
             Claim("v", lambda: v, lambda: weights @ points(simplex.vertices)),
-            Claim("λ ≥ 0, sum 1", lambda: (min(weights.min(), 0.0), weights.sum()), lambda: (0.0, 1.0)),
+            Claim("weights ≥ 0, sum 1", lambda: (min(weights.min(), 0.0), weights.sum()), lambda: (0.0, 1.0)),
             # Nothing of the simplex lies nearer along v than v itself.
             Claim("nearest part", lambda: (points(reduced.candidates) @ v).min(), lambda: v @ v),
+            Claim("v ⊥ edge", lambda: v @ (points(simplex.vertices)[-1] - points(simplex.vertices)[0]), lambda: 0.0),
             enclosed(known, shapes),
         )
         return Page(f"Iteration {reduced.iteration}", REDUCE, nearest_formula(known), claims).says(says)
@@ -232,8 +237,9 @@ class GjkStory(Story):
             f"Iterations {later.first.iteration} to {later.last.iteration} go on like this: "
             f"lower bound {number(known.lower)}, upper bound {number(known.upper, bold=True)}."
         )
-        bounds = BOUNDS if shapes.radius == 0.0 else CORE_BOUNDS
-        return Page("Later", SUPPORT, bounds, (enclosed(known, shapes),), nested="iterations told as one").says(says)
+        return Page(
+            "Later", SUPPORT, between(known, shapes), (enclosed(known, shapes),), nested="iterations told as one"
+        ).says(says)
 
     def _end(self, moment: Moment[Any], known: Known, shapes: Operands) -> Page:
         found: GjkDistance = moment.step
@@ -242,7 +248,7 @@ class GjkStory(Story):
         if found.termination is Termination.CONTAINS_ORIGIN:
             says = f"After {count} the triangle contains the origin: {tint('A and B overlap', Ink.OVERLAP)}."
             weights, points = found.simplex.weights, [shapes.point(vertex) for vertex in found.simplex.vertices]
-            origin = Claim("Σ λ w", lambda: np.array(weights) @ np.array(points), lambda: (0.0, 0.0))
+            origin = Claim("weighted mean", lambda: np.array(weights) @ np.array(points), lambda: (0.0, 0.0))
             return Page("End", OVERLAP, nearest_formula(known), (core, origin)).says(says)
         if shapes.radius > 0.0:
             assert found.separation is not None
@@ -261,7 +267,7 @@ class GjkStory(Story):
         if found.termination is Termination.TOUCHING:
             says = f"After {count}: the origin lies on the outline, A and B **just touch**."
             kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
-            names = [rf"\examined{{{known.symbol(vertex)}}}" for vertex in kept]
+            names = [examined(known, vertex) for vertex in kept]
             return Page("End", TOUCHING, rf"\boldsymbol{{0}}={weighted(shares, names)}", (core,)).says(says)
         page = Page("End", APART, witness_formula(known), (core, witness_claim(found, shapes)))
         return page.says(self._apart(moment, known, shapes))
@@ -281,7 +287,8 @@ class GjkStory(Story):
             return says + f"Of the {pairs} points a − b GJK found {len(known.found)}."
         if known.lower != known.upper and known.simplex.has_pair(known.newest):
             apart = f"{last_bits(known.lower, known.upper)} (unit in the last place)"
-            return f"Rounding keeps the bounds {apart} apart. GJK stops: ${W}$ was in the simplex already."
+            w = examined(known, known.newest)
+            return rf"Rounding keeps the bounds {apart} apart. GJK stops: ${w}$ was in the simplex already."
         if shapes.has_parallel_edges_at(found.simplex):
             return f"Many pairs of points are {distance} apart. GJK gives one of them: {A_STAR} and {B_STAR}."
         return f"After {count} the bounds meet: A and B are {distance} apart, from {A_STAR} to {B_STAR}."
@@ -304,50 +311,6 @@ class GjkStory(Story):
         if isinstance(moment.faulty, FaultySearch):  # a loop that goes on is seen to go on
             count = max(count, min(moment.faulty.iterations, 2 * count))
         return Axes((0.0, float(count)), (0.0, 1.16 * top if top > 0.0 else 1.0), "iteration")
-
-
-def first_point(vertex: SimplexVertex, known: Known, shapes: Operands) -> str:
-    """The first support point, from the vertices that it is the difference of; no shorter than the shortest."""
-    a, b = rf"\A{{\mathrm{{a{vertex.index_a}}}}}", rf"\B{{\mathrm{{b{vertex.index_b}}}}}"
-    x, y = (fixed(each, DECIMALS).replace("−", "-") for each in vertex.w_xy)  # as many as its length has
-    distance = r"\mathrm{distance}" if shapes.radius == 0.0 else r"\mathrm{core\ distance}"
-    bound = rf"\min\Vert{POINTS.split('=')[1]}\Vert\ \le\ {NORM}=\gap{{{fixed(known.upper, DECIMALS)}}}"
-    return rf"{V}=\examined{{{known.symbol(vertex)}}}={a}-{b}=({x},\ {y}),\quad {distance}={bound}"
-
-
-def nearest_formula(known: Known) -> str:
-    """How v is found on the part of the simplex that is kept: on an edge the foot of the perpendicular from the
-    origin."""
-    kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
-    names = [rf"\examined{{{known.symbol(vertex)}}}" for vertex in kept]
-    if len(kept) == 1:
-        return f"{V}={names[0]}"
-    if len(kept) == 3:
-        return rf"\boldsymbol{{0}}={weighted(shares, names)}"
-    (p, q), number = names, known.number(kept[1])
-    way = f"({q}-{p})"
-    share = rf"\lambda_{{{number}}}=(\boldsymbol{{0}}-{p})\cdot{way}\,/\,\Vert {q}-{p}\Vert^2={fixed(shares[1])}"
-    return rf"{V}={p}+\lambda_{{{number}}}{way},\quad {share}"
-
-
-def witness_formula(known: Known) -> str:
-    """The points of A and of B that v is the difference of, from their vertices and the weights of v."""
-    kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
-    sums = []
-    for letter, ink, place in (("a", "A", 0), ("b", "B", 1)):
-        parts: dict[int, float] = {}
-        for vertex, share in zip(kept, shares, strict=True):
-            parts[vertex.pair[place]] = parts.get(vertex.pair[place], 0.0) + share
-        names = [rf"\{ink}{{\mathrm{{{letter}{i}}}}}" for i in parts]
-        sums.append(rf"\{ink}{{\boldsymbol{{{letter}}}^*}}={weighted(list(parts.values()), names)}")
-    return r",\quad ".join(sums)
-
-
-def weighted(shares: Sequence[float], names: Sequence[str]) -> str:
-    """A weighted mean; of one point that point."""
-    if len(names) == 1:
-        return names[0]
-    return "+".join(rf"{fixed(share)}\,{name}" for share, name in zip(shares, names, strict=True))
 
 
 def row(page: Page, known: Known, shapes: Operands) -> Page:

@@ -24,9 +24,7 @@ from viz.lesson.lesson import Axes, Moment
 from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
 from viz.lesson.text import fixed, listed, tint
 
-W = r"$\examined{\boldsymbol{w}}$"
 D, V = r"$\examined{\hat d}$", r"$\gap{\boldsymbol{v}}$"
-REACH = f"{W} · {D}"
 FIRST_TRIANGLE = 2  # the iteration whose support point is asked for, and then the nearest part of its triangle
 LEAD = 0.05  # by which the right answer has to be ahead of the next best: nothing is asked that no eye can tell
 NEAR = 0.04  # of the chart's height: as near a dot is put where it belongs
@@ -60,7 +58,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
         value, at = fixed(along[answer.index], 3), tuple(outline[answer.index].tolist())
         if answer.index in best:
             right = Remark(at, rf"farthest along $\hat d$: {value}", right=True)
-            why = f"No vertex lies farther along {D}: {REACH} = {value}."
+            why = f"No vertex lies farther along {D}: this one is at {value}."
             if following.lower > 0.0:
                 why += (
                     f" So the origin is {tint(fixed(following.lower, 3), Ink.GAP)} in front of the line through it."
@@ -98,13 +96,11 @@ def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
         if abs(at[1] - best) <= near:
             only, still = (tint(fixed(each, 3), Ink.GAP) for each in (proved, best))
             return Verdict(
-                True, f"The line through the next {W} proves only {only}. The {still} from before stays true."
+                True,
+                f"The line through the next support point proves only {only}. The {still} from before stays true.",
             )
         if at[1] > best:
-            why = (
-                f"The line through the next {W} would have to be that far from the origin. It is nearer: look along "
-            )
-            why += f"{D}."
+            why = f"The next support point would have to be that far from the origin. It is nearer: look along {D}."
             return Verdict(False, why, "More than is proved", (Remark(at, "not proved"),))
         why = "A lower bound that is proved once holds for good. A line that proves less does not undo it."
         return Verdict(False, why, "Less than is proved", (Remark(at, "proved more before"),))

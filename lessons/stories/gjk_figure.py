@@ -14,6 +14,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from geometry.vector import Vector, left_of, unit, xy_of
+from lessons.stories.gjk_asks import FIRST_TRIANGLE
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, short_edge, summing_to_one
 from lessons.stories.gjk_regions import around_simplex, long_side
 from lessons.stories.grouping import whole
@@ -33,9 +34,8 @@ MEASURED = (
 PROOF = 52.0  # pixels from there to what the line proves
 BELOW = 64.0  # pixels from the simplex to the direction at the end
 ASIDE = 13.0  # pixels that the arrow of a direction stands beside the line that it lies along
-V, NORM, D, N = r"\boldsymbol{v}", r"\Vert\boldsymbol{v}\Vert", r"\hat d", r"\hat n"
+V, D, N = r"\boldsymbol{v}", r"\hat d", r"\hat n"
 FIRST = r"\hat d_0"  # the first direction
-BOUND = rf"$\examined{{\boldsymbol{{w}}}}\cdot\gap{{{V}}}/\gap{{{NORM}}}$"  # what the line through w proves
 
 
 def name_of_direction(step: Any) -> str:
@@ -128,10 +128,11 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
             canvas.label(name, free[free[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
         else:
             canvas.label(name, name_place(shapes, known), Ink.QUIET, style=TextStyle.CAPTION)
-    if isinstance(step, SimplexReduced):
+    is_asked = isinstance(step, SimplexReduced) and step.iteration == FIRST_TRIANGLE - 1
+    if is_asked:  # for one of its vertices
         for index, point in enumerate(points):
             canvas.feature((point,), FeatureRef(DIFFERENCE, FeatureKind.VERTEX, index), Ink.EXAMINED)
-    if isinstance(step, SimplexReduced) or shapes.is_crowded:
+    if is_asked or shapes.is_crowded:
         for point in points:
             canvas.dot(point, Ink.QUIET, Point.SMALL)
 
@@ -235,11 +236,11 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
         if step.lower <= 0.0:  # what it measures, beyond the origin
             canvas.stroke((ORIGIN, xy_of(foot)), Ink.QUIET, line=Line.DASHED)
     if not (step.is_across or step.is_last):
-        name = "lower bound" if step.lower == known.lower else f"{BOUND}\n="
+        name = "lower bound " if step.lower == known.lower else "proves only " if step.lower > 0.0 else ""
         at = foot + 1.5 * step.upper * side if step.lower > 0.0 else foot  # away from the rings, or nearer
         toward = step.direction if step.lower > 0.0 else step.direction - side
         ink = Ink.GAP if step.lower > 0.0 else Ink.QUIET  # what is negative is no bound
-        canvas.label(f"{name} **{fixed(step.lower, DECIMALS)}**", at, ink, toward=toward)
+        canvas.label(f"{name}**{fixed(step.lower, DECIMALS)}**", at, ink, toward=toward)
     return side
 
 
@@ -253,25 +254,23 @@ def vertices(
     weighted: bool,
     is_asked: bool,
 ) -> None:
-    """The simplex' vertices by name, with the vertices of A and B that they come from and their weights; v's end."""
+    """The simplex' vertices by name, the newest with the vertices of A and B that it comes from; if `weighted` each
+    with its own and its weight; v's end."""
     middle = np.mean([vertex.w for vertex in candidates or known.simplex.vertices], axis=0)
     kept, shares = known.simplex.vertices, summing_to_one(known.simplex.weights)
     for vertex in candidates:
         is_dropped = has_weights and vertex not in kept
         ink = Ink.QUIET if is_dropped else Ink.EXAMINED
         toward = vertex.w - middle if len(candidates) > 1 else vertex.w
-        if (
-            len(candidates) == 2 and has_weights and known.upper > 0.0
-        ):  # clear of the edge's line and the region's border
+        if len(candidates) == 2 and has_weights and known.upper > 0.0:  # clear of the edge's line and its region's
             toward = unit(toward) + 1.4 * unit(known.simplex.closest)
         canvas.dot(vertex.w, ink, Point.CROSS if is_dropped else Point.RING)
         canvas.feature((vertex.w,), known.part(vertex), ink)
         name = f"${known.symbol(vertex)}$"
-        if not is_dropped:
+        if not is_dropped and (weighted or vertex.pair == known.newest.pair):  # the older ones were told before
             name = f"{name} = {shapes.pair_text(vertex)}"
-            if weighted and len(kept) > 1:
-                weight = rf"$\lambda_{{{known.number(vertex)}}}$ = {fixed(shares[kept.index(vertex)])}"
-                name = f"{name}\n{tint(weight, Ink.QUIET)}"
+        if not is_dropped and weighted and len(kept) > 1:
+            name = f"{name}\n{tint(f'weight {fixed(shares[kept.index(vertex)])}', Ink.QUIET)}"
         toward = toward if toward.any() else (1.0, 1.0)
         canvas.label(name, vertex.w, ink, toward=toward, feature=known.part(vertex), fixed=is_asked)
     if known.simplex.region is not SimplexRegion.INSIDE:
@@ -281,7 +280,7 @@ def vertices(
 
 
 def share_along(canvas: Canvas, known: Known) -> bool:
-    """λ as what it is on an edge: how much of it lies between its first end and v. Whether it is drawn."""
+    """The weight of an edge's second end: how much of the edge lies between its first and v. Whether it is drawn."""
     kept, closest = known.simplex.vertices, known.simplex.closest
     if known.simplex.region is not SimplexRegion.EDGE or known.upper <= 0.0:
         return False
@@ -289,7 +288,7 @@ def share_along(canvas: Canvas, known: Known) -> bool:
         return False
     start = kept[0].w
     off = math.copysign(ASIDE, float(left_of(closest - start) @ closest))  # on the other side than the origin
-    text = rf"$\lambda_{{{known.number(kept[1])}}}$ = {fixed(summing_to_one(known.simplex.weights)[1])}"
+    text = fixed(summing_to_one(known.simplex.weights)[1])
     measures.measure(canvas, start, closest, Ink.QUIET, off=off, line=Line.THIN)  # white, it would pass for an edge
     aside = ASIDE * canvas.pixel * unit(closest)
     canvas.label(text, closest + aside, Ink.TEXT, toward=unit(closest) + unit(closest - start))
@@ -323,4 +322,4 @@ def bound_labels(canvas: Canvas, known: Known, step: Any, room: Vector) -> None:
         text = f"{text}\nlower bound {lower}"
     share = 1.0 if isinstance(step, SupportTaken) else 0.4  # nearly across the origin from v: clear of the simplex
     at = known.upper * unit(-share * room - 1.2 * unit(known.simplex.closest))
-    canvas.label(text, at, Ink.GAP, toward=-room)
+    canvas.label(text, at, Ink.GAP, toward=-room if isinstance(step, SupportTaken) else at)

@@ -35,8 +35,7 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named:
         room = regions.room_in(region, middle, half)
         if room is not None and math.hypot(*room) > known.upper + REGION_NAME * canvas.pixel:
             names = "".join(known.symbol(step.candidates[i]) for i in found)
-            part = f"region of\n{'edge' if len(found) > 1 else 'vertex'} ${names}$"
-            canvas.label(part, room, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+            canvas.label(f"region ${names}$", room, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
 
 def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, pane: str) -> None:

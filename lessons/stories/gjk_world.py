@@ -21,6 +21,8 @@ from viz.lesson.text import fixed
 
 RADIUS = 10.0  # pixels from v to the radius of A; that of B is as far from there
 SEPARATION = 34.0  # pixels from v to what the radii leave of it
+PAST = 0.4  # opacity of the pairs that a simplex is of
+BEYOND = 8.0  # pixels that a support line is longer than its shape
 BESIDE = 34.0  # pixels from a support vertex to the arrow of the direction that it is farthest along
 
 
@@ -35,9 +37,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
         core(canvas, shape, ink)
     is_search = isinstance(step, SimplexStarted | SupportTaken) and step.direction is not None
     used = (known.newest,) if is_search else known.simplex.vertices
-    for vertex in used if not isinstance(step, SimplexStarted) else ():
-        canvas.stroke((vertex.on_b, vertex.on_a), Ink.EXAMINED, line=Line.THIN)
-    vertex_names(canvas, shapes, used)
+    for vertex in used if not isinstance(step, SimplexStarted) else ():  # quiet where the step is about their regions
+        canvas.stroke((vertex.on_b, vertex.on_a), Ink.EXAMINED, line=Line.THIN, opacity=1.0 if is_search else PAST)
+    vertex_names(canvas, shapes, used, all_named=is_search)
     if not is_search:
         witnesses(canvas, moment, known, shapes)
         return
@@ -48,11 +50,12 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     is_gap = isinstance(step, SupportTaken) and step.lower > 0.0
     ends = (known.newest.on_a, 1.0), (known.newest.on_b, -1.0)
     for (shape, _, ink), (at, sign) in zip(shapes.sides, ends, strict=True):
-        canvas.unbounded(at, along, ink, line=Line.DASHED)
+        start = at
         if is_gap:  # where the two arrows would meet: they stand on the support lines, away from the shapes
-            at = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
+            start = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
+        support_line(canvas, shape, start, along, ink)
         at_most = step.lower if is_gap else math.inf  # they point at each other
-        measures.unit_arrow(canvas, at, sign * step.direction, f"-{name}" if sign < 0.0 else name, at_most=at_most)
+        measures.unit_arrow(canvas, start, sign * step.direction, f"-{name}" if sign < 0.0 else name, at_most=at_most)
 
 
 def core(canvas: Canvas, shape: Convex, ink: Ink) -> None:
@@ -101,8 +104,17 @@ def arrow_of_v(
         canvas.symbol(V, on_a + at * (on_b - on_a), Ink.GAP, toward=side * left_of(on_b - on_a))
 
 
-def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]) -> None:
-    """The vertices by their names in A − B: those in use bright and ringed, the others faint and inside."""
+def support_line(canvas: Canvas, shape: Convex, through: Vector, along: Vector, ink: Ink) -> None:
+    """Beside all of its own shape, none of which lies beyond it, and no longer: it would cross the other one."""
+    ends = (shape.points - through) @ along
+    rest = (BEYOND * canvas.pixel + shape.radius) * along
+    low, high = min(float(ends.min()), 0.0) * along - rest, max(float(ends.max()), 0.0) * along + rest
+    canvas.stroke((through + low, through + high), ink, line=Line.DASHED)
+
+
+def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex], *, all_named: bool) -> None:
+    """The vertices by their names in A − B: those in use bright and ringed, the others, if `all_named`, faint and
+    inside."""
     for place, (shape, letter, ink) in enumerate(shapes.sides):
         bright = {vertex.pair[place] for vertex in used}
         mx, my = shape.centroid.tolist()
@@ -112,5 +124,5 @@ def vertex_names(canvas: Canvas, shapes: Operands, used: Sequence[SimplexVertex]
                 canvas.dot((x, y), ink)
                 away = (x - mx, y - my) if len(shape.points) > 1 else (-1.0, 1.0)
                 canvas.label(name, (x, y), ink, toward=away, style=TextStyle.BOLD, feature=feature)
-            elif len(shape.points) <= MOST_NAMED:
+            elif all_named and len(shape.points) <= MOST_NAMED:
                 canvas.label(name, (x, y), ink, toward=(mx - x, my - y), style=TextStyle.VERTEX, feature=feature)
