@@ -29,7 +29,8 @@ TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
-NUMBER, BESIDE = 12.0, (0.25, 0.75)  # pixels from an edge to its number; where along it that stands beside p - v
+NUMBER = 14.0  # pixels from an edge to its number, and from there to the line p - v
+PLACES = (0.5, 1.0), (0.5, -1.0), (0.25, -1.0), (0.75, -1.0)  # of a number: along its edge, outside or inside
 HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
@@ -118,13 +119,15 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str, line: tuple[Vector, Vector] | None) -> None:
-    """At their middles, or beside them where p - v runs through."""
+    """At their middles outside of the box, elsewhere where p - v runs through."""
+    off = NUMBER * canvas.pixel
     for i, ((start, end), outward) in enumerate(zip(box.edges, box.normals, strict=True)):
+        for part, side in PLACES:
+            at, toward = start + part * (end - start), side * outward
+            if line is None or _distance(at + off * toward, line) >= off:
+                break
         ref = FeatureRef(owner, FeatureKind.EDGE, i)
-        at, off = (start + end) / 2.0, NUMBER * canvas.pixel * outward
-        if line is not None and _distance(at + off, line) < NUMBER * canvas.pixel:
-            at = max((start + part * (end - start) for part in BESIDE), key=lambda at: _distance(at + off, line))
-        canvas.label(str(i), at, ink, toward=outward, style=TextStyle.NUMBER, feature=ref)
+        canvas.label(str(i), at, ink, toward=toward, style=TextStyle.NUMBER, feature=ref)
 
 
 def _distance(point: Vector, line: tuple[Vector, Vector]) -> float:

@@ -273,8 +273,8 @@ def test_the_number_of_an_edge_keeps_clear_of_the_line_from_v_to_p(name: str) ->
         ]
         for label in (m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"\d", m.text)):
             assert label.toward is not None
-            at = np.add(label.at, 12.0 * canvas.pixel * np.array(label.toward))
-            assert line.distance(shapely.Point(at)) > 6.0 * canvas.pixel, (moment.index, label.text)
+            place = np.add(label.at, 12.0 * canvas.pixel * np.array(label.toward))
+            assert line.distance(shapely.Point(place)) > 6.0 * canvas.pixel, (moment.index, label.text)
 
 
 def faces_so_far(moment: Moment[TwoBoxes]) -> list[tuple[str, int, float, set[int]]]:
