@@ -12,7 +12,8 @@ import pytest
 import shapely
 from shapely import ops
 
-from geometry import Convex
+from geometry import Convex, convex
+from geometry.contact.manifold_points import CornersMeasured
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.contact.rounded_manifold import RoundedManifold
 from lessons.contact.rounded_manifold_figure import CLEAR_OF_P, FREE
@@ -951,3 +952,16 @@ def test_a_vertex_that_lies_behind_the_inner_edge_is_not_called_away() -> None:
         LESSON.situation(moments(DEEP, RADII)[-1])
     )
     assert "is 1.60 away, more than 0.70" in plain(LESSON.situation(moments(CAPSULES, FAR)[-1]))
+
+
+def test_a_corner_region_too_narrow_for_words_has_no_name() -> None:
+    """Between the normals of neighbouring edges of a polygon with thirty edges there are 12 degrees."""
+    turns = math.tau * np.arange(30) / 30.0
+    wheel = at(convex(np.stack((np.cos(turns), np.sin(turns)), axis=1).tolist()).with_radius(0.3), 0.0, 0.0)
+    scene = Rounded(wheel, at(SCENES[CORNER].scene.b.shape, 1.887, 0.227, 51.9))
+    moment = next(m for m in moments_of(LESSON, scene) if LESSON.story.stage(m) == "Which case?")
+    shown = str(labels(moment, Ink.TEXT) + labels(moment, Ink.EXAMINED))
+    assert isinstance(moment.step, CornersMeasured)
+    assert moment.step.are_nearest
+    assert "edge region" in shown
+    assert "corner region" not in shown
