@@ -271,8 +271,8 @@ def least_margin(moment: Moment[Any]) -> Adjust | None:
     def judge(now: Any) -> Verdict:
         given = f"{H_MAX} = {fixed(now.margin)}"
         if now.margin < least - 1e-9:
-            words = f"Lifted, {name} is higher over the reference edge than {given}: that end would be too high."
-            return Verdict(False, words, "Too small", (Remark(end.point_xy, "would be too high"),))
+            words = f"Lifted, {name} is farther in front of the reference edge than {given}: no contact there."
+            return Verdict(False, words, "Too small", (Remark(end.point_xy, "too far in front"),))
         if now.margin > least + 0.005:
             return Verdict(False, f"{given} keeps both ends then, but a smaller margin does, too.", "Too large")
         told = f"Lifted by {fixed(lift)}, {name} has {h_of(end.height + lift)}, at most {given}: both ends stay."

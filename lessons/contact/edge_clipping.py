@@ -156,7 +156,7 @@ class EdgeClipping(Lesson[Clipping]):
         cut = [step for step in whole_run(moment, FaceCompared) if step.point.of_reference.is_vertex]
         highest = max((step.point.height for step in cut), default=None)
         return Challenge(
-            "Find a pose in which the cut makes a new end, and the new end is then **too high**.",
+            "Find a pose in which the cut makes a new end, and the new end is then **too far in front**.",
             any(not step.is_kept for step in cut),
             "nothing is cut" if highest is None else f"cut at height {fixed(highest, sign=highest > 0.0)}",
             "The new end must be in front of the reference edge, by more than the margin.",

@@ -37,6 +37,10 @@ from viz.lesson.measures import measure, right_angle, unit_arrow
 from viz.lesson.text import fixed
 
 DRAWN = 2.0  # degrees that B is drawn to shake by
+_PLACES = np.array(  # along an edge, on which side, and how many pixels farther off
+    list(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)))
+)
+_FEET = np.array((0.05, 0.14, 0.3, 0.5, 0.7, 0.86, 0.95))  # along an edge, of a normal
 LIT = 185.0  # pixels over the reference edge, to where the light has nearly faded
 
 
@@ -106,19 +110,16 @@ def _foretold(canvas: Canvas, points: Sequence[ManifoldPoint], incident: Inciden
 def _over(shape: Convex, points: Any) -> Any:
     """Of points: how far each lies in front of a shape's edges; negative inside."""
     heights = points @ shape.normals.T - (shape.points * shape.normals).sum(axis=1)
-    return heights.max(axis=1) - shape.radius
+    return heights.max(axis=-1) - shape.radius
 
 
 def _foot(canvas: Canvas, other: Convex, edge: tuple[Any, Any, Any]) -> Any:
     """Of a normal on an edge: where it meets the other body least."""
     start, end, normal = edge
     up = canvas.pixel * np.array((0.0, 24.0, 48.0, 72.0))[:, None] * normal
-
-    def room(along: float) -> float:
-        far = float(_over(other, start + along * (end - start) + up).min())
-        return min(far, 26.0 * canvas.pixel) - 0.01 * abs(along - 0.5) * canvas.pixel
-
-    return start + max((0.05, 0.14, 0.3, 0.5, 0.7, 0.86, 0.95), key=room) * (end - start)
+    feet_at = start + _FEET[:, None] * (end - start)
+    far = np.minimum(_over(other, feet_at[:, None] + up).min(axis=1), 26.0 * canvas.pixel)
+    return feet_at[int((far - 0.01 * np.abs(_FEET - 0.5) * canvas.pixel).argmax())]
 
 
 def _draw_reference(
@@ -162,28 +163,24 @@ def _name(
     grid = np.array([(x * wide, y * high) for x in (-1.0, -0.5, 0.0, 0.5, 1.0) for y in (-1.0, 0.0, 1.0)])
     off = 10.0 * pixel + wide * abs(normal[0]) + high * abs(normal[1])
 
-    letters = [shape.centroid for shape in shapes]
-
-    def centre(along: float, side: float, more: float) -> Any:
-        return start + along * (end - start) + side * (off + more * pixel) * normal
-
-    def room(place: tuple[float, float, float]) -> float:
-        at = centre(*place)
-        far = [9.0 * pixel]
-        for shape in shapes:
-            over = _over(shape, at + grid)
-            far.append(max(float(over.min()), float(-over.max()) - 4.0 * pixel))
-            if shape.radius:
-                core = over + shape.radius
-                far.append(max(float(core.min()), float(-core.max())))
-        if rival is not None:
-            own = start, end
-            far += [_apart(p, rival) - _apart(p, own) for p in (at + grid, at[None])]
-        far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 6.0 * pixel for x, y in avoid]
-        far += [max(abs(at[0] - x) - wide, abs(at[1] - y) - high) - 16.0 * pixel for x, y in letters]
-        return min(far) - (0.01 * abs(place[0] - 0.5) + 0.15 * place[2]) * pixel
-
-    at = centre(*max(itertools.product((0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9), (-1.0, 1.0), (0.0, 22.0)), key=room))
+    along, side, more = _PLACES.T
+    middles = start + along[:, None] * (end - start) + (side * (off + more * pixel))[:, None] * normal
+    words = middles[:, None] + grid
+    room = np.full(len(middles), 9.0 * pixel)
+    for shape in shapes:
+        over = _over(shape, words)
+        room = np.minimum(room, np.maximum(over.min(axis=1), -over.max(axis=1) - 4.0 * pixel))
+        if shape.radius:
+            core = over + shape.radius
+            room = np.minimum(room, np.maximum(core.min(axis=1), -core.max(axis=1)))
+    if rival is not None:
+        for points in (words, middles[:, None]):
+            room = np.minimum(room, _apart(points, rival) - _apart(points, (start, end)))
+    for taken, clear in ((avoid, 6.0), ([shape.centroid for shape in shapes], 16.0)):
+        if len(taken):
+            away = np.abs(middles[:, None] - np.array(taken)) - (wide, high)
+            room = np.minimum(room, away.max(axis=-1).min(axis=1) - clear * pixel)
+    at = middles[int((room - (0.01 * np.abs(along - 0.5) + 0.15 * more) * pixel).argmax())]
     canvas.label(name, at, ink, style=TextStyle.BOLD, fixed=True)
     return [(float(x), float(y)) for x, y in at + grid]
 
@@ -197,11 +194,12 @@ def _along(ring: Any, step: float) -> list[tuple[float, float]]:
     return found
 
 
-def _apart(points: Any, edge: tuple[Any, Any]) -> float:
-    """How far the nearest of the points is from an edge."""
+def _apart(points: Any, edge: tuple[Any, Any]) -> Any:
+    """How far the nearest of the points is from an edge; of many sets of points, shape (n, m, 2), of each."""
     start, along = edge[0], edge[1] - edge[0]
     part = np.clip((points - start) @ along / (along @ along), 0.0, 1.0)
-    return float(np.hypot(*(points - start - part[:, None] * along).T).min())
+    away = points - start - part[..., None] * along
+    return np.hypot(away[..., 0], away[..., 1]).min(axis=-1)
 
 
 def _light(canvas: Canvas, reference: ReferenceEdge) -> None:
@@ -324,7 +322,7 @@ def _clear(canvas: Canvas, moment: Moment[Any], incident: IncidentEdge) -> Any:
 
     def is_free(at: Any) -> bool:
         arrow = np.array((at, at + 0.5 * up, at + up, at + 1.5 * up))
-        return _apart(arrow, taken) > 40.0 * canvas.pixel and _apart(arrow, line) > 24.0 * canvas.pixel
+        return bool(_apart(arrow, taken) > 40.0 * canvas.pixel and _apart(arrow, line) > 24.0 * canvas.pixel)
 
     middle, way = (incident.start + incident.end) / 2.0, incident.end - incident.start
     if is_free(foot) and float(_over(other, np.array((foot, foot + up))).min()) > 0.0:

@@ -16,20 +16,11 @@ from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
 from lessons.contact.rounded_manifold_asked import contact_place, contact_places, where_it_changes
-from lessons.contact.rounded_manifold_figure import (
-    C,
-    LastAxis,
-    Q,
-    Rounded,
-    best_of,
-    draw_world,
-    edges_of,
-    found_of,
-    last_of,
-)
+from lessons.contact.rounded_manifold_figure import draw_world
 from lessons.contact.rounded_manifold_goals import goal
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
+from lessons.contact.rounded_manifold_state import C, LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
 from lessons.contact.rounded_manifold_words import (
     APART,
     DEEPEST,

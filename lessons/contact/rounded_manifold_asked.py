@@ -12,7 +12,7 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.query.point_query import point_query
-from lessons.contact.rounded_manifold_figure import C, Q, edges_of, found_of
+from lessons.contact.rounded_manifold_state import C, Q, edges_of, found_of
 from lessons.stories.clip_state import ink_of, on_clipped, shape_of
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas

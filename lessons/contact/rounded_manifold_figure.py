@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from geometry import Convex, Manifold, Vector
 from geometry.contact.clipping import Clipped, FaceCompared, PointCut, PointKept, PointsMerged, SidePlane
 from geometry.contact.manifold_points import CornersMeasured
-from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
+from geometry.contact.reference import EdgeMeasured, IncidentEdge
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
-from geometry.tolerance import CONTACT_MARGIN, smaller_size
 from geometry.vector import left_of
+from lessons.contact.rounded_manifold_lens import TIP, lens
 from lessons.contact.rounded_manifold_names import aside, name_regions
+from lessons.contact.rounded_manifold_state import C, LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
 from lessons.stories import clip_figure
-from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, outermost, shape_of, steps_of, whole_run
+from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, shape_of, whole_run
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Label
-from viz.lesson.scene import TwoShapes, slider
 from viz.lesson.text import fixed
 
-Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
 UNDER = 30.0  # pixels from the letter of a shape to what its inner polygon is called
 FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
@@ -35,69 +33,12 @@ QUIET = 0.12  # opacity of the edge region
 SEEN, OTHER = 0.06, 0.03  # opacity of the corner region that counts, and of the other one
 FADES, FAR_LIT, LIT = 1.6, 4.0, 0.12  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
-CLEAR_OF_P = 26.0  # pixels between the last axis, with the contact point on it, and the radii
-ASIDE = 24.0  # pixels between the last axis and the overlap that is measured on it
+BARS = 14.0, 26.0  # pixels between a measured line and the radii of its edge's shape and of the other one
+LENS = 0.45  # opacity of what both corner circles cover
+BACK = 0.15  # by how much of a way aside a number stands back from the radius beside it
+CLEAR_OF_P = 18.0  # pixels between the last axis, with the contact point on it, and the radii
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LastAxis:
-    """Between two corner circles, where they are nearest: a step of this lesson."""
-
-    corners: CornersMeasured
-
-
-@dataclass(frozen=True, eq=False)
-class Rounded(TwoShapes):
-    """Two shapes with the radii that they are rounded by."""
-
-    radius_a: float = slider("Radius of A", 0.0, 1.0, 0.3)
-    radius_b: float = slider("Radius of B", 0.0, 1.0, 0.3)
-    goal: str = ""  # which challenge is about it
-
-    def with_field(self, name: str, value: Any) -> Self:
-        body = {"radius_a": "a", "radius_b": "b"}.get(name)
-        if body is None:
-            return replace(self, **{name: value})
-        held = getattr(self, body)
-        return replace(self, **{name: value, body: held.shaped(Convex(held.shape.points, value))})
-
-    @property
-    def radii(self) -> float:
-        """Both together."""
-        return self.a.shape.radius + self.b.shape.radius
-
-    @property
-    def margin(self) -> float:
-        """Points at most so far in front of the reference edge are kept."""
-        return CONTACT_MARGIN * smaller_size(self.a.world, self.b.world)
-
-
-def last_of(moment: Moment[Any]) -> Any:
-    return steps_of(moment.step)[-1]
-
-
-def edges_of(moment: Moment[Any]) -> tuple[ReferenceEdge, IncidentEdge]:
-    """The two edges that the search has found."""
-    return whole_run(moment, ReferenceEdge)[0], whole_run(moment, IncidentEdge)[0]
-
-
-def best_of(moment: Moment[Any], owner: Owner) -> EdgeMeasured:
-    """The edge of one shape whose axis shows the greatest separation."""
-    mine = [step for step in whole_run(moment, EdgeMeasured) if step.owner is owner]
-    return max(mine, key=lambda step: step.separation)
-
-
-def found_of(moment: Moment[Any]) -> Manifold:
-    """The whole answer, also inside a search or a clip that was stepped into."""
-    found: Manifold = outermost(moment).trace.result
-    return found
-
-
-def has_last_axis(moment: Moment[Any]) -> bool:
-    """Whether the last axis has been measured, or the answer is known without it."""
-    return isinstance(last_of(outermost(moment)), LastAxis | Clipped | PointKept | Manifold)
 
 
 def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -243,7 +184,8 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     measures.unit_arrow(canvas, 0.75 * u + 0.25 * v + own.radius * n, n, r"\hat n_i")
     for shape, owner in ((own, step.owner), (other, Owner.B if step.owner is Owner.A else Owner.A)):
         if shape.radius > 0.0:
-            _radius(canvas, base if shape is own else over, n if shape is own else -n, shape.radius, -out, owner)
+            off = BARS[0 if shape is own else 1]  # both are seen where they overlap
+            _radius(canvas, base if shape is own else over, n if shape is own else -n, shape.radius, -out, owner, off)
     for corners in whole_run(moment, CornersMeasured):  # where round corners end before what the axis measures to
         _sharp(canvas, moment, corners)
     ends = over - other.radius * n, base + own.radius * n
@@ -253,11 +195,9 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     marks.pill(canvas, middle, f"$s_i$ = {fixed(step.separation)}", ink, toward=out + n, leader=True)
 
 
-def _radius(
-    canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner, off: float = 14.0
-) -> None:
-    """Beside the measured line; B's further off than A's, so that both are seen where they overlap."""
-    base = at + (off if owner is Owner.A else 12.0 + off) * canvas.pixel * side
+def _radius(canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner, off: float) -> None:
+    """Beside the measured line, so many pixels off."""
+    base = at + off * canvas.pixel * side
     measures.measure(canvas, base, base + radius * way, ink_of(owner))
     canvas.symbol(f"r_{owner.value}", base + 0.5 * radius * way, ink_of(owner), toward=side)
 
@@ -360,40 +300,41 @@ def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) 
 
 
 def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
-    """Both corner circles, the distance of their centres, both radii on it, and the contact point."""
+    """Both corner circles, the distance of their centres, a radius on either side of it, and the contact point."""
     reference, incident = edges_of(moment)
-    c, q = corners.on_reference, corners.on_incident
+    c, q, s = corners.on_reference, corners.on_incident, corners.separation
     d = (q - c) / math.dist(c, q)
-    side = left_of(d)
-    for at, way, owner in ((c, d, reference.owner), (q, -d, incident.owner)):
-        radius = shape_of(moment, owner).radius
+    side, is_last = left_of(d), isinstance(last_of(moment), LastAxis)
+    measures.measure(canvas, c, q, Ink.ANSWER)
+    owners = reference.owner, incident.owner
+    radii = [shape_of(moment, owner).radius for owner in owners]
+    on_c, on_q = c + radii[0] * d, q - radii[1] * d
+    middle = 0.5 * (on_c + on_q)
+    for at, way, beside, owner, radius in zip((c, q), (d, -d), (-side, side), owners, radii, strict=True):
         marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
         if radius > 0.0:
-            _radius(canvas, at, way, radius, -side, owner, CLEAR_OF_P)
-    s = corners.separation
-    ends = q - shape_of(moment, incident.owner).radius * d, c + shape_of(moment, reference.owner).radius * d
-    middle = 0.5 * (ends[0] + ends[1])
-    measures.measure(canvas, c, q, Ink.ANSWER)
+            _radius(canvas, at, way, radius, beside, owner, CLEAR_OF_P)
     _centres(canvas, moment, corners)
     base = q + 40.0 * canvas.pixel * d
     measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
-    if isinstance(last_of(moment), LastAxis):  # beside the axis that it replaces
+    if is_last:  # beside the axis that it replaces
         _sharp(canvas, moment, corners)
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
-    if isinstance(last_of(moment), LastAxis) or s > 0.0:
-        at = 0.5 * (c + q) + 4.0 * canvas.pixel * side
-        canvas.label(f"**{fixed(corners.distance)}**", at, Ink.ANSWER, toward=side)
+    if is_last or s > 0.0:
+        canvas.label(f"**{fixed(corners.distance)}**", 0.3 * c + 0.7 * q, Ink.ANSWER, toward=-side)
     else:
-        canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=d + 0.4 * side)
-    text = f"$s$ = {fixed(s)}"
+        canvas.symbol(r"\boldsymbol{p}", middle, Ink.ANSWER, toward=d - side)  # beyond c's radius
+    ink = separation_ink(s)
     if s > 0.0:
-        canvas.stroke(ends, separation_ink(s), line=Line.FEATURE)
-    else:  # beside the contact point, which would hide it
-        measures.measure(canvas, *ends, separation_ink(s), off=ASIDE)
-        middle_of_s = middle + ASIDE * canvas.pixel * left_of(ends[1] - ends[0]) / max(math.dist(*ends), 1e-9)
-    start = middle if s > 0.0 else middle_of_s
-    free = aside(canvas, start, side, [shape_of(moment, owner) for owner in SHAPES])
-    canvas.stroke((start, free), separation_ink(s), line=Line.THIN)
-    marks.pill(canvas, free, text, separation_ink(s), toward=None)
-    if s <= 0.0:
+        start = on_c
+        canvas.stroke((on_c, on_q), ink, line=Line.FEATURE)
+    else:  # on the axis, in the part that both circles cover
+        outline = lens(c, q, *radii)
+        start = outline[TIP]
+        canvas.area(outline, ink, opacity=LENS)
+        measures.measure(canvas, on_q, on_c, ink)
         marks.answer(canvas, middle)
+    shapes = [shape_of(moment, owner) for owner in SHAPES]
+    told = aside(canvas, start, (side - BACK * d) / math.hypot(1.0, BACK), shapes)
+    canvas.stroke((start, told), ink, line=Line.THIN)
+    canvas.label(f"$s$ = {fixed(s)}", told, ink, style=TextStyle.PILL, fixed=True)

@@ -8,7 +8,7 @@ from geometry import Manifold
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured
 from geometry.faulty.printed_manifold import distance_under_radii
-from lessons.contact.rounded_manifold_figure import Q, Rounded, edges_of, found_of, has_last_axis, last_of
+from lessons.contact.rounded_manifold_state import Q, Rounded, edges_of, found_of, has_last_axis, last_of
 from lessons.stories.clip_state import outermost, whole_run
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from geometry import Convex, Vector, point_query
+from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import ReferenceEdge
 from viz.lesson.canvas import Canvas
@@ -16,6 +17,10 @@ from viz.lesson.ink import Ink
 CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
 ASIDE = 36.0  # pixels between a number that stands aside of both shapes and their outlines
 
+TRIES = np.array(  # pixels away, and which part of an edge or of an angle; the nearest places first
+    list(itertools.product(range(80, 400, 20), (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88)))
+)
+
 
 def name_regions(
     canvas: Canvas, reference: ReferenceEdge, corners: CornersMeasured, own: Convex, other: Convex
@@ -23,38 +28,52 @@ def name_regions(
     """Each region's name where it is free, and below it what is nearest there."""
     shapes = own, other
     u, t, n = reference.inner_start, reference.tangent, reference.normal
-    over = (
-        u + part * reference.length * t + pixels * canvas.pixel * n
-        for pixels in range(80, 400, 20)
-        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88)
-        if reference.length * min(part, 1.0 - part) > CLEAR * canvas.pixel or part == 0.5
-    )
-    words = f"**edge region**\nedge {reference.edge} is nearest"
-    canvas.label(words, _free(canvas, over, shapes), Ink.EXAMINED)
-    if corners.corner is not None:
-        before, after = own.normals[[corners.corner - 1, corners.corner]]
-        at = _free(canvas, _in_wedge(canvas, corners.on_reference, before, after), shapes)
-        canvas.label(f"**corner region**\nv{corners.corner} is nearest", at, Ink.TEXT)
+    pixels, part = TRIES.T
+    is_wide = reference.length * np.minimum(part, 1.0 - part) > CLEAR * canvas.pixel
+    over = u + (part * reference.length)[:, None] * t + (pixels * canvas.pixel)[:, None] * n
+    at = _free(canvas, over[is_wide | (part == 0.5)], shapes)
+    canvas.label(f"**edge region**\nedge {reference.edge} is nearest", at, Ink.EXAMINED)
+    if corners.corner is None:
+        return
+    before, after = own.normals[[corners.corner - 1, corners.corner]]
+    places = _in_wedge(canvas, corners.on_reference, before, after)
+    if len(places):  # a narrow one has no room for words
+        words = f"**corner region**\nv{corners.corner} is nearest"
+        canvas.label(words, _free(canvas, places, shapes), Ink.TEXT)
 
 
-def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> Iterator[Vector]:
+def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> Vector:
     """Places in the wedge between two directions, clear of its borders, the nearest to its corner first."""
     start, end = (math.atan2(normal[1], normal[0]) for normal in (before, after))
-    wide = (end - start) % math.tau
-    for pixels in range(80, 400, 20):
-        for part in (0.5, 0.35, 0.65, 0.2, 0.8, 0.12, 0.88):
-            if pixels * wide * min(part, 1.0 - part) >= CLEAR:
-                angle = start + part * wide
-                yield corner + pixels * canvas.pixel * np.array((math.cos(angle), math.sin(angle)))
+    wide, (pixels, part) = (end - start) % math.tau, TRIES.T
+    angle, far = start + part * wide, pixels * canvas.pixel
+    ways = np.stack((far * np.cos(angle), far * np.sin(angle)), axis=1)
+    places: Vector = (corner + ways)[pixels * wide * np.minimum(part, 1.0 - part) >= CLEAR]
+    return places
 
 
 def aside(canvas: Canvas, start: Vector, way: Vector, shapes: Sequence[Convex]) -> Vector:
     """The first place on a way that is clear of both shapes."""
-    return _free(canvas, (start + pixels * canvas.pixel * way for pixels in range(40, 240, 20)), shapes, ASIDE)
+    return _free(canvas, start + (np.arange(40.0, 240.0, 20.0) * canvas.pixel)[:, None] * way, shapes, ASIDE)
 
 
-def _free(canvas: Canvas, places: Iterable[Vector], shapes: Sequence[Convex], clear: float = CLEAR) -> Vector:
+def _free(canvas: Canvas, places: Vector, shapes: Sequence[Convex], clear: float = CLEAR) -> Vector:
     """The first place that is clear of both shapes; where there is none, the first of all."""
-    every = list(places)
     room = clear * canvas.pixel
-    return next((at for at in every if all(point_query(s, at).separation > room for s in shapes)), every[0])
+    is_free = np.all([distances(shape, places) > room for shape in shapes], axis=0)
+    first: Vector = places[int(is_free.argmax())]
+    return first
+
+
+def distances(shape: Convex, points: Vector) -> Vector:
+    """How far each point is from a shape, negative inside."""
+    starts = shape.points
+    along, away = np.roll(starts, -1, axis=0) - starts, points[:, None] - starts
+    part = (away * along).sum(axis=-1) / np.maximum((along * along).sum(axis=-1), 1e-300)
+    off = away - np.clip(part, 0.0, 1.0)[..., None] * along
+    far = np.hypot(off[..., 0], off[..., 1]).min(axis=1)
+    if len(starts) > 2:
+        is_inside = (along[:, 0] * away[..., 1] - along[:, 1] * away[..., 0] >= 0.0).all(axis=1)
+        far = np.where(is_inside, -far, far)
+    found: Vector = far - shape.radius
+    return found

@@ -16,7 +16,7 @@ from geometry.faulty.printed_manifold import (
     edges_alone,
 )
 from geometry.sat.separating_axis import Owner
-from lessons.contact.rounded_manifold_figure import Rounded, edges_of, found_of, has_last_axis
+from lessons.contact.rounded_manifold_state import Rounded, edges_of, found_of, has_last_axis
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line

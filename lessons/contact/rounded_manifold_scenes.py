@@ -7,8 +7,8 @@ from typing import Any
 
 from geometry import Convex, Trace, box, capsule, convex, rounded
 from geometry.contact.manifold_points import CornersMeasured
-from lessons.contact.rounded_manifold_figure import Rounded
 from lessons.contact.rounded_manifold_goals import ONE, SHALLOW, SWAPPED, TWO
+from lessons.contact.rounded_manifold_state import Rounded
 from viz.lesson.lesson import Preset
 from viz.lesson.scene import at
 

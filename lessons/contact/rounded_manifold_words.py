@@ -7,7 +7,7 @@ from geometry.contact.clipping import Clipped, PointKept
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge
 from geometry.sat.separating_axis import Owner
-from lessons.contact.rounded_manifold_figure import C, LastAxis, Q
+from lessons.contact.rounded_manifold_state import C, LastAxis, Q
 
 N = r"$\examined{\hat n}$"
 STAGES = {

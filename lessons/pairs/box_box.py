@@ -16,6 +16,7 @@ from geometry.primitives.kinds import ShapeKind, shape_kind
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped, grouped
 from lessons.pairs.box_box_asked import question
+from lessons.pairs.box_box_board import draw_faces
 from lessons.pairs.box_box_faulty import (
     MISPLACED,
     ONE_CORNER,
@@ -31,7 +32,6 @@ from lessons.pairs.box_box_figure import (
     NF,
     TWO_FACES,
     Wrong,
-    draw_faces,
     draw_world,
     edge_of,
     ink_of,
@@ -222,6 +222,14 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     return page.says(f"{told}no face of A has more.")
 
 
+def _either(owner: Owner) -> str:
+    """The contact normal by a face of A or of B, the case that is not met quiet."""
+    of_a, of_b = rf"{NF}\ \mathrm{{of\ A}}", rf"{{-}}{NF}\ \mathrm{{of\ B}}"
+    if owner is Owner.A:
+        return rf"{of_a}\ \,\quiet{{\mathrm{{or}}\ {of_b}}}"
+    return rf"\quiet{{{of_a}\ \,\mathrm{{or}}}}\ {of_b}"
+
+
 def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     scene, won, result = moment.scene, moment.scene.reference, moment.trace.result
     normal = won.outward if won.owner is Owner.A else -won.outward
@@ -235,7 +243,7 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     page = replace(
         page,
         idea=WINNER.format(why=why),
-        formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={'' if won.owner is Owner.A else '-'}{NF}",
+        formula=rf"s=\max_f\,s_f\qquad\examined{{{N}}}={_either(won.owner)}",
     )
     page = _row(page, won).says(told)
     a, b, way = scene.a.world, scene.b.world, float(normal @ (scene.b.world.centroid - scene.a.world.centroid))

@@ -1,4 +1,4 @@
-"""The figure of two boxes: the slab between a face and the point that decides about it; all eight slabs, small."""
+"""The figure of two boxes: the slab between a face and the point that decides about it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,10 @@ from viz.lesson.text import fixed
 REFERENCE = "reference face"
 TWO_FACES = "two faces a box"
 NF = r"\hat n_f"
-CELL, APART = (1.6, 1.2), 0.08  # a small picture with its words, and the space between two, in their pane's units
-CORNER = 0.4  # how far above and below its middle its name and its number are
-WORDS = 0.68  # the part of its width, at the left, that its words have: no slab runs there
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
-LIT = 0.35  # opacity of the slab that stands out
-INSIDE = (0.88, 1.06)  # what the boxes fill of the rest
+NUMBER = 14.0  # pixels from an edge to its number, and from there to the line p - v
+PLACES = (0.5, 1.0), (0.5, -1.0), (0.25, -1.0), (0.75, -1.0)  # of a number: along its edge, outside or inside
 HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
@@ -94,11 +91,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _keep_room(canvas, scene)
     if not is_between:
         draw_slab(canvas, turning or slab_of(face))
+    is_tested = turning is None and not is_between and isinstance(step, FaceTested | Grouped)
+    line = (face.start, face.support.point) if is_tested else None
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
         is_other = owner != face.owner.value
         marks.shape(canvas, body.world, ink, owner, numbered=False)
         if is_between or not (isinstance(step, PairResult) and is_other):  # there they would lie among p, m and P
-            _number_edges(canvas, body.world, ink, owner)
+            _number_edges(canvas, body.world, ink, owner, line)
     if turning is not None:
         draw_turning(canvas, turning, face.owner)
     elif is_between and corners is not None:
@@ -119,10 +118,23 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_faulty(canvas, moment)
 
 
-def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str) -> None:
+def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str, line: tuple[Vector, Vector] | None) -> None:
+    """At their middles outside of the box, elsewhere where p - v runs through."""
+    off = NUMBER * canvas.pixel
     for i, ((start, end), outward) in enumerate(zip(box.edges, box.normals, strict=True)):
+        for part, side in PLACES:
+            at, toward = start + part * (end - start), side * outward
+            if line is None or _distance(at + off * toward, line) >= off:
+                break
         ref = FeatureRef(owner, FeatureKind.EDGE, i)
-        canvas.label(str(i), (start + end) / 2.0, ink, toward=outward, style=TextStyle.NUMBER, feature=ref)
+        canvas.label(str(i), at, ink, toward=toward, style=TextStyle.NUMBER, feature=ref)
+
+
+def _distance(point: Vector, line: tuple[Vector, Vector]) -> float:
+    """Of a point from the line through two; far off, where they are one."""
+    (x, y), (u, v) = (line[1] - line[0]).tolist(), (point - line[0]).tolist()
+    size = math.hypot(x, y)
+    return abs(x * v - y * u) / size if size > 1e-9 else math.inf
 
 
 def draw_pushed(canvas: Canvas, scene: Any, face: FaceTested, ink: Ink, line: Line) -> Convex:
@@ -262,115 +274,12 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.label(words, (taken.start + taken.end) / 2.0, Ink.FAULTY, toward=taken.outward, leader=True)
 
 
-def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
-    """A small picture for each face: its slab once it has been tested, the greatest lit."""
-    scene = moment.scene
-    tested = {short(each) for each in tested_by_now(moment)}
-    corners = moment.latest(CornersTested)
-    lit = "" if corners is not None and corners.is_best else short(shown_face(moment))  # then no face has won
-    points = scene.a.world.points, scene.b.world.points
-    both = np.concatenate(points)
-    low, high = both.min(axis=0), both.max(axis=0)
-    scale = float((INSIDE / (high - low)).min())
-    middles = [
-        np.array(((face.owner is Owner.B) * (CELL[0] + APART), -face.face * (CELL[1] + APART)))
-        for face in scene.faces
-    ]
-    shift = np.array((WORDS / 2.0, 0.0)) - scale * (low + high) / 2.0
-    _draw_boxes(canvas, np.array(_picture(np.zeros(2))), middles, Ink.QUIET, fill=0.07, opacity=0.0)
-    for each, ink in zip(points, (Ink.A, Ink.B), strict=True):
-        _draw_boxes(canvas, scale * each + shift, middles, ink, fill=0.16, opacity=1.0)
-    for face, middle in zip(scene.faces, middles, strict=True):
-        is_lit, is_tested = short(face) == lit, short(face) in tested
-        _draw_small(canvas, face, middle, scale, middle + shift, is_tested=is_tested, is_lit=is_lit)
-        _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
-        if moment.compare == TWO_FACES and face.face > 1:
-            canvas.label(
-                "skipped",
-                middle + ((WORDS - CELL[0]) / 2.0, 0.0),
-                Ink.FAULTY,
-                style=TextStyle.CAPTION,
-                fixed=True,
-            )
-
-
 def tested_by_now(moment: Moment[Any]) -> list[FaceTested]:
     """The faces that have their slab: not the one that it still turns to."""
     tested = [each for each in steps_so_far(moment) if isinstance(each, FaceTested)]
     if (reached := reached_by_now(moment)) is not None:
         return tested[: 4 + reached + 1]
     return tested[:-1] if slab_on_its_way(moment) is not None else tested
-
-
-def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
-    """The same four corners in every small picture."""
-    all_corners = np.array(at)[:, None, :] + corners
-    edges = np.stack((all_corners, np.roll(all_corners, -1, axis=1)), axis=2)
-    halves = all_corners[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3, 2)
-    canvas.crowd(
-        ink, segments=edges.reshape(-1, 2, 2) if opacity else (), triangles=halves, opacity=opacity, fill=fill
-    )
-
-
-def _frame(middle: Vector) -> list[Vector]:
-    w, h = CELL[0] / 2.0, CELL[1] / 2.0
-    return [middle + (x, y) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))]
-
-
-def _picture(middle: Vector) -> list[Vector]:
-    """The ground of a small picture, beside its words."""
-    corners = _frame(middle)
-    return [np.array((max(x, corners[0][0] + WORDS), y)) for x, y in corners]
-
-
-def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
-    """The name of a small picture's face and s at its left; around it a frame where it is lit."""
-    if is_lit:
-        canvas.stroke(_frame(middle), Ink.EXAMINED, closed=True, line=Line.MEASURE)
-    words = middle + ((WORDS - CELL[0]) / 2.0, 0.0)
-    canvas.label(short(face), words + (0.0, CORNER), ink_of(face.owner), style=TextStyle.BOLD, fixed=True)
-    if is_tested:
-        ink, style = separation_ink(face.separation), TextStyle.BOLD if is_lit else TextStyle.LABEL
-        canvas.label(fixed(face.separation), words - (0.0, CORNER), ink, style=style, fixed=True)
-
-
-def _draw_small(
-    canvas: Canvas,
-    face: FaceTested,
-    middle: Vector,
-    scale: float,
-    shift: Vector,
-    *,
-    is_tested: bool,
-    is_lit: bool,
-) -> None:
-    """What one face has found, in its own small picture; nothing but the face before its test."""
-    (start, end), p, n = (
-        (scale * np.array((face.start, face.end)) + shift),
-        scale * face.support.point + shift,
-        face.outward,
-    )
-    canvas.feature((start, end), edge_of(face), ink_of(face.owner))
-    if not is_tested:
-        return
-    front, back = (p, start) if face.separation > 0.0 else (start, p)
-    slab = _behind(_behind(_picture(middle), front, n), back, -n)
-    if len(slab) > 2:
-        canvas.area(slab, separation_ink(face.separation), opacity=LIT if is_lit else 0.2)
-    canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)
-    canvas.dot(p, Ink.B if face.owner is Owner.A else Ink.A, Point.SMALL)
-
-
-def _behind(polygon: list[Vector], through: Vector, normal: Vector) -> list[Vector]:
-    """The part of a convex polygon behind a line."""
-    kept: list[Vector] = []
-    for p, q in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
-        s, t = float((p - through) @ normal), float((q - through) @ normal)
-        if s <= 0.0:
-            kept.append(p)
-        if (s < 0.0 < t) or (t < 0.0 < s):
-            kept.append(p + s / (s - t) * (q - p))
-    return kept
 
 
 def place_of(at: Pair, found: ReferenceFound) -> tuple[float, float]:

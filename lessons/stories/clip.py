@@ -203,7 +203,7 @@ def _height(moment: Moment[Any], stage: str, clip: Clip, steps: tuple[Any, ...])
         )
     )
     for step in judged:
-        page = _row(page, clip, "kept" if step.is_kept else "too high", step.point)
+        page = _row(page, clip, "kept" if step.is_kept else "too far in front", step.point)
     return page.says(_judged(clip, judged, steps[-1]))
 
 
@@ -224,7 +224,7 @@ def _judged(clip: Clip, judged: list[FaceCompared], last: Any) -> str:
         return f"{who}, {'on' if _is_on(step) else 'behind'} the reference edge. It stays."
     if step.is_kept:
         return f"{who}, in front of the reference edge, but at most {limit}. It stays."
-    return f"{who}, in front of the reference edge by more than {limit}: too high."
+    return f"{who}, in front of the reference edge by more than {limit}: no contact."
 
 
 def _is_on(step: FaceCompared) -> bool:

@@ -338,7 +338,7 @@ def _judged(canvas: Canvas, clip: Clip) -> None:
             side = 1.0 if p.along > other else -1.0
             marks.answer(canvas, p.point, "kept", toward=side * clip.reference.tangent - clip.reference.normal)
         else:
-            _crossed(canvas, p, "too high", clip.reference.normal)
+            _crossed(canvas, p, "too far in front", clip.reference.normal)
 
 
 def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool) -> None:
@@ -353,7 +353,9 @@ def _contacts(canvas: Canvas, moment: Moment[Any], clip: Clip, *, is_small: bool
         marks.answer(canvas, p.point, "" if is_small else text, toward=aside - clip.reference.normal)
     for step in clip.judged:
         if not step.is_kept:
-            _crossed(canvas, step.point, "" if moment.compare or is_small else "too high", clip.reference.normal)
+            _crossed(
+                canvas, step.point, "" if moment.compare or is_small else "too far in front", clip.reference.normal
+            )
 
 
 def _crossed(canvas: Canvas, p: ClipPoint, words: str, toward: Vector) -> None:

@@ -19,8 +19,9 @@ from geometry.primitives.box_box import CornersTested, ReferenceFound
 from geometry.primitives.contact import PairResult
 from geometry.trace import Grouped
 from lessons.pairs.box_box import BoxBox, TwoBoxes
+from lessons.pairs.box_box_board import CELL, LIT, RIM, WORDS
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
-from lessons.pairs.box_box_figure import CELL, LIT, TWO_FACES, WORDS, Wrong
+from lessons.pairs.box_box_figure import TWO_FACES, Wrong
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, SLIDE
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -217,8 +218,8 @@ def test_the_small_pictures_fill_up(name: str) -> None:
 def test_slabs_run_through_the_whole_of_their_pictures_and_not_under_the_words() -> None:
     slabs = small(moments(LESSON, "Corner on a face")[-1])
     wide, high = (np.ptp(np.array(slab.points), axis=0) for slab in slabs[:2])  # A's boxes stand level
-    assert wide[0] == pytest.approx(CELL[0] - WORDS)
-    assert high[1] == pytest.approx(CELL[1])
+    assert wide[0] == pytest.approx(CELL[0] - 2.0 * RIM)
+    assert high[1] == pytest.approx(CELL[1] - WORDS - RIM)
 
 
 @each_scene
@@ -261,6 +262,19 @@ def test_of_the_vertices_only_p_has_a_name() -> None:
         if moment.index < 5:
             face = max(faces_so_far(moment)[4:] or faces_so_far(moment)[-1:], key=lambda each: each[2])
             assert at_p(symbols(canvas))[1] in {f"v{i}" for i in face[3]}
+
+
+@each_scene
+def test_the_number_of_an_edge_keeps_clear_of_the_line_from_v_to_p(name: str) -> None:
+    for moment in moments(LESSON, name)[:5]:
+        canvas = drawn(LESSON, "world", moment)
+        (line,) = [
+            shapely.LineString((m.start, m.end)) for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.QUIET
+        ]
+        for label in (m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"\d", m.text)):
+            assert label.toward is not None
+            place = np.add(label.at, 12.0 * canvas.pixel * np.array(label.toward))
+            assert line.distance(shapely.Point(place)) > 6.0 * canvas.pixel, (moment.index, label.text)
 
 
 def faces_so_far(moment: Moment[TwoBoxes]) -> list[tuple[str, int, float, set[int]]]:
@@ -379,7 +393,13 @@ def test_the_normal_of_a_face_of_b_is_seen_reversed() -> None:
     assert arrows[Ink.QUIET] / np.hypot(*arrows[Ink.QUIET]) == pytest.approx(own)
     assert arrows[Ink.EXAMINED] / np.hypot(*arrows[Ink.EXAMINED]) == pytest.approx(-own)
     for name in SCENES:
-        assert "reversed for a face of B" in plain(LESSON.page(step_at(name, ReferenceFound)).idea)
+        page = LESSON.page(step_at(name, ReferenceFound))
+        assert "reversed for a face of B" in plain(page.idea)
+        found = max(faces(SCENES[name].scene), key=lambda row: row[2])
+        other = "B" if found[0] == "A" else "A"
+        quiet = page.formula[page.formula.index(r"\quiet") :].split("}}")[0]
+        assert page.formula.count(r"\hat n_f") == 2, "either case is in the formula"
+        assert rf"of\ {other}" in quiet, "that of the other box is quiet"
     goal = LESSON.challenge(moment)
     assert goal is not None
     assert not goal.reached
@@ -668,11 +688,18 @@ def test_two_faces_a_box_miss_the_gap() -> None:
     assert told.endswith(f"s = {fixed(two)}. The true s is {fixed(eight)}.")
     taken = next(f"{owner}{face}" for owner, face, s, _ in table if s == pytest.approx(two))
     assert f"{taken}: {fixed(two)}" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)
-    crossed = [m for m in drawn(LESSON, "faces", moment).marks if isinstance(m, Label) and m.text == "skipped"]
-    names = labels(drawn(LESSON, "faces", moment))
-    under = sorted(names[each] for each in ("A2", "A3", "B2", "B3"))
-    assert [m.at[0] for m in sorted(crossed, key=lambda m: m.at)] == pytest.approx([x for x, _ in under])
-    assert len(crossed) == 4
+    board = drawn(LESSON, "faces", moment)
+    (dotted,) = labels(board, Ink.FAULTY)
+    assert dotted == "dotted: skipped"
+    names = labels(board)
+    frames = [np.array(m.points) for m in strokes(board, Ink.FAULTY, Line.DOTTED)]
+    for name, place in names.items():
+        if re.fullmatch(r"[AB]\d", name):
+            inside = np.add(place, (CELL[0] / 2.0, 0.0))
+            around = [
+                each for each in frames if (each.min(axis=0) < inside).all() and (inside < each.max(axis=0)).all()
+            ]
+            assert len(around) == (name[1] in "23"), name
 
 
 def test_a_tie_is_not_left_to_rounding() -> None:

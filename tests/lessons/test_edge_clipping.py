@@ -142,7 +142,7 @@ def test_rows_are_revised_and_keep_their_place() -> None:
         ["contact", "vertex 2 of A and edge 0"],
         ["cut off", "vertex 1 of B"],
     ], "both features of each: its id"
-    assert [row[0] for row in rows(stage(DISCARDED, "Contacts"))] == ["contact", "too high"]
+    assert [row[0] for row in rows(stage(DISCARDED, "Contacts"))] == ["contact", "too far in front"]
     assert [row[0] for row in rows(stage(BOTH, "Cut at v"))] == ["new end", "new end", "cut off", "cut off"]
     assert rows(stage(OVERHANG, "Cut at u"))[2] == ["cut off", "vertex 1 of B", "−0.59", "−0.26"], "what h_q is"
     assert "EXAMINED" in page(OVERHANG, "Plane of u").sentence, "u in the ink of the reference edge"
@@ -153,7 +153,7 @@ def test_rows_are_revised_and_keep_their_place() -> None:
 
 
 def test_what_other_heights_and_places_are_said_of() -> None:
-    high = "Vertex 1 of B: h = +0.33, in front of the reference edge by more than h_max = 0.01: too high."
+    high = "Vertex 1 of B: h = +0.33, in front of the reference edge by more than h_max = 0.01: no contact."
     assert said(DISCARDED, "Height") == high
     assert said(FLAT, "Height") == (
         "Vertex 1 of B: h = +0.07, in front of the reference edge, but at most h_max = 0.10. It stays."

@@ -165,7 +165,7 @@ def test_the_least_margin_that_would_keep_both_ends_is_set() -> None:
         "Lifted by 0.04, vertex 1 of B has h = +0.11, at most h_max = 0.11: both ends stay."
     )
     assert plain(again.judge(moment.scene.with_field("margin", 0.07)).because) == (
-        "Lifted, vertex 1 of B is higher over the reference edge than h_max = 0.07: that end would be too high."
+        "Lifted, vertex 1 of B is farther in front of the reference edge than h_max = 0.07: no contact there."
     )
 
 

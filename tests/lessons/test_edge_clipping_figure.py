@@ -325,7 +325,7 @@ def test_discarded_points_are_crossed_and_kept_ones_white() -> None:
         assert near([b[0]], dots(canvas, Ink.ANSWER, Point.ANSWER))
         assert near([b[1]], dots(canvas, Ink.GHOST, Point.CROSS))
         assert near(b[0], labels(canvas, Ink.ANSWER)[word])
-        assert near(b[1], labels(canvas, Ink.QUIET)["too high"])
+        assert near(b[1], labels(canvas, Ink.QUIET)["too far in front"])
     last = world(stage(OVERHANG, "Contacts"))
     assert list(labels(last, Ink.QUIET)) == ["cut off"]
     for wanted in ("Cut at u", "Plane of v", "Height"):

@@ -12,13 +12,15 @@ import pytest
 import shapely
 from shapely import ops
 
-from geometry import Convex
+from geometry import Convex, convex
+from geometry.contact.manifold_points import CornersMeasured
 from geometry.feature import FeatureKind, FeatureRef
 from lessons.contact.rounded_manifold import RoundedManifold
-from lessons.contact.rounded_manifold_figure import FREE, Rounded
+from lessons.contact.rounded_manifold_figure import CLEAR_OF_P, FREE
 from lessons.contact.rounded_manifold_names import CLEAR
 from lessons.contact.rounded_manifold_rules import BESIDE, FAR, OFF, RADII
 from lessons.contact.rounded_manifold_rules import EDGES as ALONE
+from lessons.contact.rounded_manifold_state import Rounded
 from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -697,18 +699,30 @@ def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
                     if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.A, Line.DOTTED)]  # fmt: skip
 
 
-def test_the_overlap_of_the_corners_is_measured_beside_their_contact_point() -> None:
-    moment = moments(CORNER)[-1]
-    s = moment.step.separation
-    bars = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+@pytest.mark.parametrize("name", [CORNER, CAPSULES])
+def test_the_overlap_of_the_corners_is_the_part_that_both_circles_cover(name: str) -> None:
+    moment = moments(name)[-1]
+    canvas, s, p = drawn(moment), moment.step.separation, np.array(moment.step.points[0].point)
+    c, q = (np.array(symbols(moment)[f"{{{letter}}}"].at) for letter in "cq")
+    d = (q - c) / math.dist(c, q)
+    side, (r_a, r_b) = np.array((-d[1], d[0])), (moment.scene.radius_a, moment.scene.radius_b)
+    (red,) = [shapely.Polygon(m.points) for m in canvas.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP]
+    both = shapely.Point(c).buffer(r_a, 256) & shapely.Point(q).buffer(r_b, 256)
+    assert red.symmetric_difference(both).area < 0.01 * both.area
+    bars = [m for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
     (bar,) = [m for m in bars if math.dist(*m.points) == pytest.approx(-s)]
-    assert math.dist(np.mean(bar.points, axis=0), moment.step.points[0].point) == pytest.approx(0.24)
-    p, (c, q) = moment.step.points[0].point, (np.array(symbols(moment)[f"{{{name}}}"].at) for name in "cq")
-    side = np.array(((c - q)[1], (q - c)[0])) / math.dist(c, q)
-    radii = [m for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.MEASURE]
-    bars = [m for m in radii if m.ink in (Ink.A, Ink.B) and math.dist(*m.points) > 0.3]
-    off = sorted(abs(float((np.mean(m.points, axis=0) - p) @ side)) for m in bars)
-    assert off == pytest.approx([0.26, 0.38]), "the radii are clear of the contact point, too"
+    assert np.mean(bar.points, axis=0) == pytest.approx(p), "on the axis"
+    (lead,) = [m for m in bars if m.line is Line.THIN]
+    assert shapely.Point(lead.points[0]).distance(both.boundary) < 1e-4, "from the tip of that part"
+    off = {m.ink: float((np.mean(m.points, axis=0) - p) @ side) for m in canvas.marks
+           if isinstance(m, Stroke) and m.line is Line.MEASURE and m.ink in (Ink.A, Ink.B)
+           and math.dist(*m.points) > 0.2}  # fmt: skip
+    assert off == pytest.approx({Ink.A: -CLEAR_OF_P * canvas.pixel, Ink.B: CLEAR_OF_P * canvas.pixel}), (
+        "a radius on either side of the contact point"
+    )
+    (letter,) = [m for m in canvas.marks if isinstance(m, Symbol) and "{p}" in m.latex]
+    assert letter.toward is not None
+    assert np.dot(letter.toward, side) < 0.0 < np.dot(letter.toward, d), "where no radius is"
 
 
 @pytest.mark.parametrize(("name", "rule"), [(GAP, ALONE), (GAP, BESIDE), (DEEP, RADII), (CAPSULES, FAR)])
@@ -938,3 +952,16 @@ def test_a_vertex_that_lies_behind_the_inner_edge_is_not_called_away() -> None:
         LESSON.situation(moments(DEEP, RADII)[-1])
     )
     assert "is 1.60 away, more than 0.70" in plain(LESSON.situation(moments(CAPSULES, FAR)[-1]))
+
+
+def test_a_corner_region_too_narrow_for_words_has_no_name() -> None:
+    """Between the normals of neighbouring edges of a polygon with thirty edges there are 12 degrees."""
+    turns = math.tau * np.arange(30) / 30.0
+    wheel = at(convex(np.stack((np.cos(turns), np.sin(turns)), axis=1).tolist()).with_radius(0.3), 0.0, 0.0)
+    scene = Rounded(wheel, at(SCENES[CORNER].scene.b.shape, 1.887, 0.227, 51.9))
+    moment = next(m for m in moments_of(LESSON, scene) if LESSON.story.stage(m) == "Which case?")
+    shown = str(labels(moment, Ink.TEXT) + labels(moment, Ink.EXAMINED))
+    assert isinstance(moment.step, CornersMeasured)
+    assert moment.step.are_nearest
+    assert "edge region" in shown
+    assert "corner region" not in shown
