@@ -231,7 +231,7 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
         marks.shape(canvas, body.world, ink)
         if sweep.motion.any():
             canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
-    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)) if canvas.is_pointed_at else ():
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
     taken = (way_of(scene.a, scene.a_end),) if scene.moves_a else ()
     letters.letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))

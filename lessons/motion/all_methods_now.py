@@ -23,9 +23,9 @@ from viz.lesson.text import fixed
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 ARC = 70.0  # pixels: radius of the arc of a turn in place
-OFF = (19.0, -19.0, 30.0, -30.0, 42.0, -42.0, 56.0, -56.0)  # pixels from B's arrow to the middle of its name
+OFF = (19.0, -19.0, 26.0, -26.0, 34.0, -34.0, 44.0, -44.0)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
-HALF = (29.0, 16.0)  # pixels: half of the box of the name, with room around it
+HALF = (30.0, 16.0)  # pixels: half of the box of the name, with room around it
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
 
@@ -101,7 +101,7 @@ def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
     if scene.sweep_b.motion.any() or scene.sweep_b.turn or cell.drift.any():
         marks.ghost(canvas, end, Ink.B)
     marks.shape(canvas, scene.b.world, Ink.B)
-    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)) if canvas.is_pointed_at else ():
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
     if scene.sweep_b.turn and not scene.sweep_b.motion.any():  # its end may look as its start does
         _turn_in_place(canvas, scene)
