@@ -126,8 +126,10 @@ class Sweep:
             raise ValueError(f"fraction must lie in [0, 1], not {t:g}")
         # (1 - t) p + t q meets both ends exactly; p + t (q - p) may miss q by rounding.
         (x, y), (u, v) = xy_of(self.start.position), xy_of(self.end.position)
-        position = array_of((1.0 - t) * x + t * u, (1.0 - t) * y + t * v)
-        return Pose(position, (1.0 - t) * self.start.angle + t * self.end.angle)
+        pose: Pose = object.__new__(Pose)  # of finite numbers, which stay so between two finite ones
+        object.__setattr__(pose, "position", array_of((1.0 - t) * x + t * u, (1.0 - t) * y + t * v))
+        object.__setattr__(pose, "angle", (1.0 - t) * self.start.angle + t * self.end.angle)
+        return pose
 
     def moved(self, by: ArrayLike) -> Sweep:
         """The same motion from another place."""

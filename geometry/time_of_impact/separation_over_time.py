@@ -119,11 +119,14 @@ def _turned(points: Points, angles: NDArray[np.float64]) -> Rows:
 
 
 def _face_separation(shape: Convex, others: Rows) -> NDArray[np.float64]:
-    """The greatest gap beyond a face of the core: positive where a face has the whole other core before it."""
+    """The greatest gap beyond a face of the core: positive where a face has the whole other core before it. (The
+    times last: see `_distance`.)"""
     if len(shape.points) == 1:
         return np.full(len(others), -np.inf)
     offsets = (shape.normals * shape.points).sum(axis=1)
-    return np.asarray(((others @ shape.normals.T).min(axis=1) - offsets).max(axis=1))
+    heights = shape.normals @ np.ascontiguousarray(others.T).reshape(2, -1)
+    nearest = heights.reshape(len(offsets), -1, len(others)).min(axis=1)  # of the other core's vertices to a face
+    return np.asarray((nearest - offsets[:, None]).max(axis=0))
 
 
 def _distance(outline: Points, others: Rows) -> NDArray[np.float64]:

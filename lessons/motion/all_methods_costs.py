@@ -8,9 +8,9 @@ from lessons.motion.all_methods_scene import FOOT, Compared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
-THICK, OFF = 4.0, 3.0  # pixels of a bar, and between it and the line between two rows
+THICK, OFF = 4.0, 4.0  # pixels of a bar, and between it and the line between two rows
 INSET = 15.0  # and between a cell's side and a bar: it begins below its words
-ASIDE, ABOVE = 4.0, 17.0  # pixels from the cell's right side to its number, and at least from its lower side
+ASIDE, ABOVE = 4.0, 18.0  # pixels from the cell's right side to its number, and at least from its lower side
 OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from geometry import Convex, Outcome, gjk, separation
+from geometry import Convex, Outcome, gjk
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import MethodAsked, MethodsCompared, MotionMethod, Verdict
-from geometry.vector import Vector
+from geometry.vector import Vector, following
 from lessons.motion import all_methods_costs as costs
 from lessons.motion import all_methods_letters as letters
 from lessons.motion.all_methods_scene import (
@@ -36,7 +36,9 @@ from viz.lesson.mark import Pair
 from viz.lesson.scene import Switch
 from viz.lesson.text import counted, fixed
 
+GROUND = 0.045  # opacity of the ground of a cell that is right
 FAINT = 0.025  # opacity of each copy of a swept body
+INSET = 3.0  # pixels between the lines of the board and the ground of a cell
 ASIDE = 4.0  # pixels between a cell's side and its words
 SMALL, LARGE = 0.6, 0.4  # opacity of an overlap in a cell and where a method stands alone
 COARSE = 1.0  # pixels that the outline of an overlap may be off
@@ -44,7 +46,7 @@ TRUE = 0.14  # opacity of B as it is, where a cast has left out its turn
 SAMPLE, ESTIMATE = 0.35, 0.6  # opacity of an outline at an instant at which a method looks
 UNDER = 17.0  # pixels from the first line of words in a cell to the second
 NARROW = 200.0  # and in a cell of less than so many a method's name and its time are short
-CAPTION = 17.0  # and from a cell's lower side to the middle of its last line, at least
+CAPTION = 18.0  # and from a cell's lower side to the middle of its last line, at least
 ABOVE = 13.0  # and from outlines to the name of what they moved by
 WORTH = {
     Verdict.RIGHT: "right",
@@ -66,19 +68,20 @@ class Cell(NamedTuple):
     now: float
     is_done: bool
     drift: Vector  # of the frame that the cell is drawn in, over the whole motion: A's, or none
-
-    @property
-    def frame(self) -> Vector:
-        """From the world to the cell at this time."""
-        moved: Vector = self.shift - self.now * self.drift
-        return moved
+    a: Convex  # both bodies in the cell at this time
+    b: Convex
+    unturned: Convex  # B as a cast moves it, seen from A
 
 
 def cell_at(scene: Compared, asked: MethodAsked, time: float, shift: Vector) -> Cell:
     """A method's body at a time: it stops where its method reports a hit, else at the end."""
     stop = 1.0 if asked.fraction is None else asked.fraction
     drift = scene.sweep_a.motion if asked.method in FROM_A else np.zeros(2)
-    return Cell(asked, shift, min(time, stop), time >= stop, drift)
+    now = min(time, stop)
+    (a, b), by = scene.placed(now), shift - now * drift
+    if by.any():
+        a, b = a.moved(by), b.moved(by)
+    return Cell(asked, shift, now, time >= stop, drift, a, b, scene.b.world.moved(shift - now * scene.velocity))
 
 
 def ink_of(asked: MethodAsked) -> Ink:
@@ -198,13 +201,13 @@ def _grid(canvas: Canvas, moment: Moment[Compared], cells: Sequence[Cell]) -> No
         corners = _corners(canvas, scene, method)
         is_compared = isinstance(moment.step, MethodsCompared)
         if is_compared and is_told and each.verdict is Verdict.RIGHT and scene.is_safe(method):
-            canvas.area(corners, Ink.ANSWER, opacity=0.06)
+            canvas.area(corners, Ink.ANSWER, opacity=GROUND)
 
 
 def _corners(canvas: Canvas, scene: Compared, method: MotionMethod) -> tuple[Pair, ...]:
     """Of a method's cell, just inside of its lines."""
     (x, y), (w, h) = scene.cell[0] + cell_of(scene, method), scene.cell[1]
-    inset = 1.0 * canvas.pixel
+    inset = INSET * canvas.pixel
     left, under, far, over = x + inset, y + inset, x + w - inset, y + h - inset
     return (left, under), (far, under), (far, over), (left, over)
 
@@ -228,7 +231,7 @@ def _motion(canvas: Canvas, scene: Compared, t: float) -> None:
         marks.shape(canvas, body.world, ink)
         if sweep.motion.any():
             canvas.arrow(body.pose.position, end.pose.position, Ink.EXAMINED, line=Line.MEASURE)
-    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)) if canvas.is_pointed_at else ():
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
     taken = (way_of(scene.a, scene.a_end),) if scene.moves_a else ()
     letters.letter_a(canvas, scene, scene.a.world, (scene.b_end.world, *taken))
@@ -262,17 +265,40 @@ def _trails(canvas: Canvas, scene: Compared, cells: Sequence[Cell]) -> None:
 
 
 def looks(canvas: Canvas, scene: Compared, cell: Cell) -> None:
-    """B's outline at the instants up to now at which a method looks at it; as a GJK ray cast takes it, not turned."""
+    """B's outline at the instants up to now at which a method looks at it, as far as B now does not hide it; as a GJK
+    ray cast takes it, not turned."""
     times = np.array([t for t in cell.asked.instants if 0.0 < t < cell.now])
     if not len(times):
         return
     if cell.asked.method is MotionMethod.GJK_RAY_CAST:
         still = boundary(scene.b.world, marks.SMOOTH * canvas.pixel) + cell.shift
-        shown, ink, opacity = still - times[:, None, None] * scene.velocity, Ink.EXAMINED, ESTIMATE
+        shown, ink, opacity, over = (
+            still - times[:, None, None] * scene.velocity,
+            Ink.EXAMINED,
+            ESTIMATE,
+            cell.unturned,
+        )
     else:
-        shown, ink, opacity = scene.copies(times) + cell.shift, Ink.B, SAMPLE
-    sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2)
-    canvas.crowd(ink, segments=sides.reshape(-1, 4), opacity=opacity)
+        shown, ink, opacity, over = scene.copies(times) + cell.shift, Ink.B, SAMPLE, cell.b
+    sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2).reshape(-1, 4)
+    canvas.crowd(ink, segments=outside(sides, outline_of(canvas, over)), opacity=opacity)
+
+
+def outside(lines: np.ndarray, outline: np.ndarray) -> np.ndarray:
+    """The parts of straight lines (x, y, x, y) that lie outside of a convex outline."""
+    if len(outline) < 3:
+        return lines
+    starts, ways, edges = lines[:, :2], lines[:, 2:] - lines[:, :2], following(outline) - outline
+    normals = np.stack((edges[:, 1], -edges[:, 0]), axis=1)
+    left, rate = (outline * normals).sum(axis=1) - starts @ normals.T, ways @ normals.T
+    at = left / np.where(rate == 0.0, 1.0, rate)
+    enter = np.clip(np.where(rate < 0.0, at, 0.0).max(axis=1), 0.0, 1.0)
+    leave = np.clip(np.where(rate > 0.0, at, 1.0).min(axis=1), 0.0, 1.0)
+    is_crossing = (enter < leave) & ~((rate == 0.0) & (left < 0.0)).any(axis=1)
+    enter, leave = (np.where(is_crossing, t, 1.0)[:, None] for t in (enter, leave))
+    before, after = np.hstack((starts, starts + enter * ways)), np.hstack((starts + leave * ways, lines[:, 2:]))
+    parts: np.ndarray = np.vstack((before[enter[:, 0] > 0.0], after[leave[:, 0] < 1.0]))
+    return parts
 
 
 def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:
@@ -298,9 +324,9 @@ def bodies(canvas: Canvas, scene: Compared, cell: Cell, *, is_named: bool = Fals
     """Both bodies now, and once the method has stopped, B as the method believes it is: not turned, for a cast. Then
     what A and B have in common, or the gap between them, with its number if `is_named`."""
     asked = cell.asked
-    a, b = (shape.moved(cell.frame) for shape in scene.placed(cell.now))
+    a, b = cell.a, cell.b
     marks.shape(canvas, a, Ink.A)
-    believed = unturned(scene, cell) if asked.method in CASTS and scene.turns else b
+    believed = cell.unturned if asked.method in CASTS and scene.turns else b
     if not cell.is_done:
         marks.shape(canvas, b, Ink.B)
         if believed is not b:
@@ -326,12 +352,6 @@ def bodies(canvas: Canvas, scene: Compared, cell: Cell, *, is_named: bool = Fals
             canvas.dot((found.on_a + found.on_b) / 2.0, Ink.ANSWER, Point.ANSWER)
 
 
-def unturned(scene: Compared, cell: Cell) -> Convex:
-    """B as a cast moves it, seen from A."""
-    moved: Convex = scene.b.world.moved(cell.shift - cell.now * scene.velocity)
-    return moved
-
-
 def ray(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     """The path of B's centre, seen from A, and where the centre is now."""
     start = scene.b.pose.position + cell.shift
@@ -344,14 +364,14 @@ def overlap(canvas: Canvas, a: Convex, b: Convex, opacity: float = SMALL) -> Non
     outlines = [boundary(shape, COARSE * canvas.pixel) for shape in (a, b)]
     if min(map(len, outlines)) < 3:
         return
-    ways = np.vstack([_next(points) - points for points in outlines])
+    ways = np.vstack([following(points) - points for points in outlines])
     canvas.region(np.vstack(outlines), np.stack((ways[:, 1], -ways[:, 0]), axis=1), Ink.OVERLAP, opacity)
 
 
 def between(canvas: Canvas, a: Convex, b: Convex, *, is_named: bool = False, beside: Convex | None = None) -> None:
     """The gap of two bodies, or what they have in common; its number on the side away from what lies `beside`."""
     found = gjk(a, b)
-    if separation(a, b) <= 0.0 or found.on_a is None or found.on_b is None:
+    if found.distance <= 0.0 or found.on_a is None or found.on_b is None:
         overlap(canvas, a, b)
         return
     words = fixed(math.dist(found.on_a, found.on_b)) if is_named else ""
@@ -362,11 +382,6 @@ def between(canvas: Canvas, a: Convex, b: Convex, *, is_named: bool = False, bes
 
 def outline_of(canvas: Canvas, shape: Convex) -> np.ndarray:
     return boundary(shape, marks.SMOOTH * canvas.pixel)
-
-
-def _next(points: np.ndarray) -> np.ndarray:
-    """Of each point of an outline the one that follows."""
-    return np.concatenate((points[1:], points[:1]))
 
 
 def _fans(outlines: np.ndarray) -> np.ndarray:

@@ -6,27 +6,31 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from geometry import Convex, point, separation
-from geometry.vector import Vector
+from geometry import Convex
+from geometry.vector import Vector, following
 from lessons.motion.all_methods_scene import FOOT, HEAD, Compared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
-LETTER = 19.0  # pixels from a body to the middle of its letter
+LETTER, BESIDE = 19.0, 22.0  # pixels from a body to the middle of a letter: in another body, and beside it
 NOTHING = np.empty((0, 2))
-_SIDES = np.repeat(((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)), 3, axis=0)  # of a body, for its letter
-_ALONG = np.tile(((0.0,), (0.7,), (-0.7,)), (4, 1)) * _SIDES[:, ::-1]
+_AROUND = np.linspace(0.0, 2.0 * np.pi, 12, endpoint=False)  # directions from a circle's centre
+_ALONG = np.array((0.15, 0.5, 0.85))[:, None, None]  # of an edge
+_THIRDS = np.array((0.0, 0.33, 0.67))[:, None, None]
+_WAY = np.linspace(0.0, 1.0, 17)[:, None]
 
 
 def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]) -> None:
     """A's letter inside of it where it is clear of these poses of B, else beside it."""
     bounds, middle = a.bounds(), a.centroid
-    corners = np.vstack((a.points, (a.points + np.roll(a.points, -1, axis=0)) / 2.0))
-    tries = [(at, LETTER) for at in (middle, *(middle + 0.5 * (corner - middle) for corner in corners))]
-    tries.append((middle, 0.8 * LETTER))
-    clear = (at for at, by in tries if all(separation(point(at), pose) > by * canvas.pixel for pose in poses))
-    free = next(clear, None) if bounds.extent.min() > 2.4 * LETTER * canvas.pixel else None
-    at = _letter_at(canvas, scene, a, np.vstack([pose.points for pose in poses])) if free is None else free
+    corners = np.vstack((a.points, (a.points + following(a.points)) / 2.0))
+    tries = np.vstack((middle, middle + 0.5 * (corners - middle), middle))
+    room = np.full(len(tries), LETTER * canvas.pixel)
+    room[-1] *= 0.8
+    free = _distances(tries, poses) > room
+    is_inside = bool(free.any()) and bounds.extent.min() > 2.4 * LETTER * canvas.pixel
+    taken = np.vstack([pose.points for pose in poses])
+    at = tries[int(free.argmax())] if is_inside else _letter_at(canvas, scene, a, taken)
     canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
 
 
@@ -38,16 +42,37 @@ def letter_b(canvas: Canvas, scene: Compared, taken: np.ndarray = NOTHING) -> No
 
 def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, taken: np.ndarray = NOTHING) -> Vector:
     """Beside a body, where it is farthest from the cell's sides, the other bodies and what is taken."""
-    bounds, off = shape.bounds(), LETTER * canvas.pixel
-    middle, half = (bounds.low + bounds.high) / 2.0, bounds.extent / 2.0
-    places = middle + _SIDES * (half + off) + _ALONG * half
+    places = _beside(shape, BESIDE * canvas.pixel)
     others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
-    ways = [(points, np.roll(points, -1, axis=0) - points) for points in others]
-    edges = [points + part * way for points, way in ways for part in (0.0, 0.33, 0.67)]
-    path = scene.b.pose.position + np.linspace(0.0, 1.0, 17)[:, None] * scene.sweep_b.motion
+    edges = [(points + _THIRDS * (following(points) - points)).reshape(-1, 2) for points in others]
+    path = scene.b.pose.position + _WAY * scene.sweep_b.motion
     free = np.hypot(*(places[:, None] - np.vstack((path, taken, *edges))).transpose(2, 0, 1)).min(axis=1)
     low, size = scene.cell
     inner = low + (0.0, FOOT * size[1]), low + size * (1.0, 1.0 - HEAD)
     room = np.minimum(places - inner[0], inner[1] - places).min(axis=1)
     found: Vector = places[int(np.minimum(free, 2.0 * room).argmax())]
     return found
+
+
+def _beside(shape: Convex, off: float) -> np.ndarray:
+    """Places at a distance from an outline: beside its edges, or around a circle."""
+    points, by = shape.points, shape.radius + off
+    if len(points) == 1:
+        around: np.ndarray = points + by * np.stack((np.cos(_AROUND), np.sin(_AROUND)), axis=1)
+        return around
+    places: np.ndarray = points + _ALONG * (following(points) - points) + by * shape.normals
+    return places.reshape(-1, 2)
+
+
+def _distances(places: np.ndarray, shapes: Sequence[Convex]) -> np.ndarray:
+    """How far each place is from the nearest of these shapes; not above 0 in one."""
+    starts, counts = np.vstack([each.points for each in shapes]), [len(each.points) for each in shapes]
+    ways = np.vstack([following(each.points) for each in shapes]) - starts
+    squared = np.maximum((ways * ways).sum(axis=1), np.finfo(float).tiny)
+    off = places[:, None] - starts
+    x, y = (off - np.clip((off * ways).sum(axis=2) / squared, 0.0, 1.0)[:, :, None] * ways).transpose(2, 0, 1)
+    away: np.ndarray = (np.hypot(x, y) - np.repeat([each.radius for each in shapes], counts)).min(axis=1)
+    is_left = ways[:, 0] * off[..., 1] >= ways[:, 1] * off[..., 0]
+    is_inside = np.logical_and.reduceat(is_left, np.cumsum([0, *counts[:-1]]), axis=1) & (np.array(counts) > 2)
+    away[is_inside.any(axis=1)] = 0.0
+    return away

@@ -8,7 +8,7 @@ import numpy as np
 
 from geometry import Convex, Outcome
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
-from geometry.vector import Vector, length
+from geometry.vector import Vector, following, length
 from lessons.motion import all_methods_figure as figure
 from lessons.motion import all_methods_letters as letters
 from lessons.motion.all_methods_figure import Cell
@@ -23,9 +23,8 @@ from viz.lesson.text import fixed
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 ARC = 70.0  # pixels: radius of the arc of a turn in place
-OFF = (19.0, -19.0, 30.0, -30.0, 42.0, -42.0, 56.0, -56.0)  # pixels from B's arrow to the middle of its name
+OFF = (19.0, -19.0, 26.0, -26.0, 34.0, -34.0, 44.0, -44.0)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
-PARTS = np.linspace(0.0, 1.0, 24, endpoint=False)[:, None, None]  # of an edge, where it is looked at
 HALF = (30.0, 16.0)  # pixels: half of the box of the name, with room around it
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
@@ -67,7 +66,7 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     figure.bodies(canvas, scene, cell, is_named=True)
     _told(canvas, scene, cell)
     _seen(canvas, scene, cell, line)
-    letters.letter_a(canvas, scene, scene.placed(cell.now)[0].moved(cell.frame), poses)
+    letters.letter_a(canvas, scene, cell.a, poses)
 
 
 def asks_place(scene: Compared, asked: MethodAsked) -> bool:
@@ -102,12 +101,11 @@ def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
     if scene.sweep_b.motion.any() or scene.sweep_b.turn or cell.drift.any():
         marks.ghost(canvas, end, Ink.B)
     marks.shape(canvas, scene.b.world, Ink.B)
-    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)):
+    for body, ink in ((scene.a, Ink.A), (scene.b, Ink.B)) if canvas.is_pointed_at else ():
         marks.features(canvas, body.world, ink, ink.name, numbered=False)
     if scene.sweep_b.turn and not scene.sweep_b.motion.any():  # its end may look as its start does
         _turn_in_place(canvas, scene)
-    now = scene.placed(cell.now)[1].moved(cell.frame)
-    return now, end, figure.unturned(scene, cell)
+    return cell.b, end, cell.unturned
 
 
 def _turn_in_place(canvas: Canvas, scene: Compared) -> None:
@@ -161,27 +159,35 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
 
 def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) -> Vector | None:
     """Near the arrow of B's centre, and clear of every outline of B: two of them cross it. None for no such place."""
-    b, end = scene.placed(cell.now)[1], scene.b_end.world.moved(-cell.drift)
-    shapes = scene.a.world, scene.b.world, end, figure.unturned(scene, cell), b
+    end = scene.b_end.world.moved(-cell.drift)
+    estimates = [scene.b.world.moved(-t * scene.velocity) for t in cell.asked.instants if 0.0 < t < cell.now]
+    shapes = scene.a.world, scene.b.world, end, cell.unturned, cell.b, *estimates
     outlines = [figure.outline_of(canvas, each) for each in shapes]
-    starts, ends = np.vstack(outlines), np.vstack([np.roll(each, -1, axis=0) for each in outlines])
-    edges = (starts + PARTS * (ends - starts)).reshape(-1, 2)
+    starts, ways = np.vstack(outlines), np.vstack([following(each) - each for each in outlines])
     out, on_arrow = canvas.pixel * _up(by) / length(by), scene.b.pose.position + np.multiply.outer(ALONG, by)
-    for off in OFF:  # the nearest first
-        places = on_arrow + off * out
-        x, y = (np.abs(np.subtract.outer(places[:, i], edges[:, i])) > HALF[i] * canvas.pixel for i in (0, 1))
-        free = (x | y).all(axis=1)
-        if free.any():
-            found: Vector = places[int(free.argmax())]
-            return found
-    return None
+    places = (on_arrow + np.multiply.outer(OFF, out)[:, None]).reshape(-1, 2)  # the nearest first
+    free = ~_crossed(places, np.array(HALF) * canvas.pixel, starts, ways)
+    found: Vector = places[int(free.argmax())]
+    return found if free.any() else None
+
+
+def _crossed(places: np.ndarray, half: np.ndarray, starts: np.ndarray, ways: np.ndarray) -> np.ndarray:
+    """Whether a box of these half extents at each place holds a part of any of these edges: no axis of the box, nor
+    the normal of the edge, has a gap between them."""
+    off, reach = np.abs(places[:, None] - starts - 0.5 * ways), half + 0.5 * np.abs(ways)
+    x, y = (places[:, None] - starts).transpose(2, 0, 1)
+    across = np.abs(x * ways[:, 1] - y * ways[:, 0]) <= half[0] * np.abs(ways[:, 1]) + half[1] * np.abs(ways[:, 0])
+    found: np.ndarray = ((off <= reach).all(axis=2) & across).any(axis=1)
+    return found
 
 
 def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Vector] | None:
     """The first line between A and B of a GJK ray cast: where its gap begins on it, where that ends at B, and its
     normal."""
-    line = next((each for each in scene.cast_lines if each.gap > TIED), None)
-    if line is None or asked.method is not MotionMethod.GJK_RAY_CAST:
+    if asked.method is not MotionMethod.GJK_RAY_CAST:
+        return None
+    line = next((each for each in scene.cast_lines() if each.gap > TIED), None)
+    if line is None:
         return None
     n, points = line.normal, scene.b.world.points
     heights = points @ n
@@ -215,8 +221,7 @@ def _told(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     """Beside B where the method stops it, what the answer is worth; where a cast has left out its turn, the time
     beside B as it is."""
     asked = cell.asked
-    a, b = (shape.moved(cell.frame) for shape in scene.placed(cell.now))
-    slid = figure.unturned(scene, cell)
+    a, b, slid = cell.a, cell.b, cell.unturned
     is_cast = asked.method in CASTS and scene.turns
     if not cell.is_done:
         if is_cast and cell.now > 0.0:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
-from geometry import Convex, Trace, box, circle, conservative_advancement, gjk_ray_cast, regular_polygon
+from geometry import Convex, Sweep, Trace, box, circle, conservative_advancement, gjk_ray_cast, regular_polygon
 from geometry.shape import boundary
 from geometry.time_of_impact.comparison import (
     ComparisonStep,
@@ -44,6 +45,7 @@ COLUMNS, ROWS = 4, 2  # of the board
 MOST = 40.0  # sizes of the larger body that a cell is wide at most: the body would be too small to be seen
 MOST_STEPS = 40  # substeps
 COPIES = 15  # of B on its way
+HELD_AT = np.linspace(0.0, 1.0, 5)  # times at which a cell holds all of A
 SMOOTH = 0.01  # of B's size: so far its outline may stray from an arc
 ASPECT = 1.21  # of a cell
 SIDE, HEAD, FOOT = 0.035, 0.14, 0.15  # of a cell: free at each side, above and below its bodies, for words
@@ -129,19 +131,18 @@ class Compared(TwoSweeps):
         steps = conservative_advancement.steps(*self.sweeps)
         return next(step for step in steps if isinstance(step, Advanced))
 
-    @cached_property
-    def cast_lines(self) -> tuple[PlaneFound, ...]:
-        """The lines by which the GJK ray cast steps."""
+    def cast_lines(self) -> Iterator[PlaneFound]:
+        """The lines by which the GJK ray cast steps, each when it is asked for."""
         a, b = self.slid(0.0)
         cast = gjk_ray_cast.steps(a, self.sweep_a.motion, b, self.sweep_b.motion)
-        return tuple(step for step in cast if isinstance(step, PlaneFound))
+        return (step for step in cast if isinstance(step, PlaneFound))
 
     @property
     def cast_steps(self) -> list[float]:
         """Where each step of the GJK ray cast leads: by the gap along its normal, measured from all vertices; a line
         that does not stand between A and B leads nowhere."""
         (a, b), leads = self.slid(0.0), []
-        for step in self.cast_lines:
+        for step in self.cast_lines():
             n = step.normal
             gap = float((b.points @ n).min() - (a.points @ n).max()) - a.radius - b.radius  # before the motion
             closing = float(self.velocity @ n)
@@ -151,12 +152,7 @@ class Compared(TwoSweeps):
 
     def copies(self, times: np.ndarray) -> np.ndarray:
         """B's outline at each of these times: (time, point, xy)."""
-        outline = boundary(self.b.shape, SMOOTH * self.b.shape.size)
-        angle = self.b.pose.angle + self.sweep_b.turn * times
-        turns = np.stack((np.cos(angle), np.sin(angle), -np.sin(angle), np.cos(angle)), axis=1).reshape(-1, 2, 2)
-        centers = self.b.pose.position + times[:, None] * self.sweep_b.motion
-        placed: np.ndarray = outline @ turns + centers[:, None]
-        return placed
+        return _copies(boundary(self.b.shape, SMOOTH * self.b.shape.size), self.b, self.sweep_b, times)
 
     @cached_property
     def trail(self) -> tuple[np.ndarray, np.ndarray]:
@@ -174,9 +170,9 @@ class Compared(TwoSweeps):
         """Of the first cell of the board: its lower left corner, and its size."""
         _, copies = self.trail
         radius = self.a.shape.radius
-        held = [self.sweep_a.at(t).place(self.a.shape.points) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
+        held = _copies(self.a.shape.points, self.a, self.sweep_a, HELD_AT)
         from_a = copies - self.trail[0][:, None, None] * self.sweep_a.motion
-        points = np.vstack((copies.reshape(-1, 2), from_a.reshape(-1, 2), *held))
+        points = np.vstack((copies.reshape(-1, 2), from_a.reshape(-1, 2), held.reshape(-1, 2)))
         low, high = points.min(axis=0) - radius, points.max(axis=0) + radius
         free = 1.0 - HEAD - (SECOND if self.moves_a else 0.0) - FOOT
         wide = max(float(high[0] - low[0]) / (1.0 - 2.0 * SIDE), ASPECT * float(high[1] - low[1]) / free)
@@ -206,6 +202,15 @@ def presets() -> dict[str, Compared]:
         "Turns out of the way": Compared(a, still(a), past, to(past, -2.4, 1.3, -35), aim=Verdict.MISSED),
         "Skimming bar": Compared(over, still(over), skims, to(skims, -1.4, 1.2, 150), aim=Verdict.IMAGINED),
     }
+
+
+def _copies(outline: np.ndarray, body: Body, sweep: Sweep, times: np.ndarray) -> np.ndarray:
+    """A local outline as its body has it at each of these times: (time, point, xy)."""
+    angle = body.pose.angle + sweep.turn * times
+    cosine, sine = np.cos(angle), np.sin(angle)
+    turns = np.stack((cosine, sine, -sine, cosine), axis=1).reshape(-1, 2, 2)
+    placed: np.ndarray = outline @ turns + (body.pose.position + times[:, None] * sweep.motion)[:, None]
+    return placed
 
 
 def way_of(body: Body, end: Body) -> Convex:

@@ -16,7 +16,7 @@ IDEAS = {
         "here each normal of one body with each vertex of the other."
     ),
     MotionMethod.SUB_STEPS: (
-        "Test A and B after each of n equal **substeps**. The impact is found late, by up to one substep. A short "
+        "Test A and B after each of n equal **substeps**. The impact is found up to one substep late. A short "
         "overlap can still be missed."
     ),
     MotionMethod.RAY: (
@@ -28,16 +28,16 @@ IDEAS = {
         "can be early or late, miss a hit, or report a **false positive**."
     ),
     MotionMethod.GJK_RAY_CAST: (
-        "The **GJK ray cast** leaves out the turn too. Each step closes the gap $\\gap{g}$ along $\\hat n$, up to "
-        "the time of the linear cast. It needs support points only, not all of A − B."
+        "The **GJK ray cast** leaves out the turn too. Each step closes the gap $\\gap{g}$ along $\\hat n$. It "
+        "stops where the linear cast does, but needs only support points."
     ),
     MotionMethod.CONSERVATIVE: (
         "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
         "impact. It stops when the gap is $s_0$, within a tolerance."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** jumps to a time when the gap $\\gap{g}$ along one axis is $s_0$. A jump costs "
-        "more than a step: it pays where many steps are needed."
+        "**Bilateral advancement** jumps to a time when the gap $\\gap{g}$ along one axis is $s_0$. One jump "
+        "costs more than one step: it pays where it replaces many."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -138,15 +138,15 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
         case MotionMethod.LINEAR_CAST:
             return f"{_edges_told(n, m)} × 3 = {cost}"
         case MotionMethod.GJK_RAY_CAST:
-            return f"{counted(step.supports, 'support point')} × {n + m} = {cost}"
+            return f"{counted(step.supports, 'support point')} × ({n} + {m}) = {cost}"
     supports = counted(step.supports, "support point")
     trials = f" + {counted(step.trials, 'trial')} × 2" if step.trials else ""
-    return f"{supports} × {n + m}{trials} = {cost}"
+    return f"{supports} × ({n} + {m}){trials} = {cost}"
 
 
 def _edges_told(n: int, m: int) -> str:
     """What A − B is made of: at most all edges of both; a circle has none, but its centre."""
     if 1 not in (n, m):
-        return f"up to {n + m} edges of A − B"
+        return f"up to ({n} + {m}) edges of A − B"
     parts = (f"{k} edges of {name}" if k > 1 else f"the centre of {name}" for k, name in ((n, "A"), (m, "B")))
     return f"({' + '.join(parts)})"

@@ -97,7 +97,7 @@ def draw_bodies(
     scene = moment.scene
     sides = (scene.a, scene.a_end, scene.sweep_a.motion, Ink.A), (scene.b, scene.b_end, scene.sweep_b.motion, Ink.B)
     for body, end, v, ink in sides:
-        now = body.world.moved(t * v)
+        now = body.world.moved(t * v) if t > 0.0 else body.world  # of which more is known already
         if v.any():
             if t > 0.0 and started:
                 marks.ghost(canvas, body.world, ink, Line.START)

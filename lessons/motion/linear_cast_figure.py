@@ -44,6 +44,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
+from viz.lesson.mark import Crowd
 from viz.lesson.text import fixed
 
 HELD = 0.08  # of the size of A − B: so near to the ball, or to its rail's end, a press holds it
@@ -138,7 +139,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     room = 1.3 * RING * float(np.ptp(figure.points, axis=0).max())
     if isinstance(step, DifferenceFormed):  # room for the circle on which a direction is placed
         canvas.crowd(Ink.GHOST, segments=((-room, -room, room, room),), opacity=0.0)
-    draw_edges(canvas, figure.edges, scene.a.world.points, figure.radius, bold=True)
+    _edges(canvas, scene)
     draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
     _names(canvas, moment, v)
     heights = (0.0, -v[1], *scene.outline[:, 1], *(() if v.any() else (room,)))
@@ -155,6 +156,17 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     draw_ball(canvas, -t * scene.velocity, words, scene.velocity if t > 0.0 else None)
     if moment.faulty is not None:
         draw_fault(canvas, moment)
+
+
+def _edges(canvas: Canvas, scene: Any) -> None:
+    """Of A − B; the dashes of all of B's as one mark, painted in the time that those of one edge take."""
+    first = len(canvas.marks)
+    draw_edges(canvas, scene.figure.edges, scene.a.world.points, scene.figure.radius, bold=True)
+    drawn = canvas.marks[first:]
+    dashes = [mark.segments for mark in drawn if isinstance(mark, Crowd)]
+    if dashes:
+        canvas.marks[first:] = [mark for mark in drawn if not isinstance(mark, Crowd)]
+        canvas.crowd(Ink.B, segments=np.vstack(dashes), line=Line.OUTLINE)
 
 
 def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:
@@ -238,25 +250,28 @@ def _clear_of_rail(
 ) -> Vector:
     """The place on a face, as near to its middle as can be, from which so many pixels are clear of the rail, and of
     both `axes`."""
-    start, along = ends[0], ends[1] - ends[0]
-    best, most = start + SPOTS[0] * along, -1.0
-    for spot in SPOTS:
-        at = start + spot * along
-        room = min(_from_rail(at + part * canvas.pixel * way, v) for part in (0.0, 0.25, 0.5, 0.75, 1.0))
+    (x, y), (along_x, along_y) = ends[0].tolist(), (ends[1] - ends[0]).tolist()
+    (dx, dy), rail = (canvas.pixel * way).tolist(), v.tolist()
+    best, most = SPOTS[0], -1.0
+    for spot in SPOTS:  # plain numbers: every name of every frame asks
+        u, w = x + spot * along_x, y + spot * along_y
+        room = min([_from_rail(u + part * dx, w + part * dy, *rail) for part in (0.0, 0.25, 0.5, 0.75, 1.0)])
         if axes:
-            room = min(room, *(2.0 * np.abs(at + canvas.pixel * way)).tolist())
+            room = min(room, 2.0 * abs(u + dx), 2.0 * abs(w + dy))
         if room > most:
-            best, most = at, room
+            best, most = spot, room
         if room >= CLEAR * canvas.pixel:
             break
-    return best
+    return ends[0] + best * (ends[1] - ends[0])
 
 
-def _from_rail(at: Vector, v: Vector) -> float:
-    if not v.any():
+def _from_rail(x: float, y: float, vx: float, vy: float) -> float:
+    """How far a point is from the rail, which goes from the origin to −v."""
+    squared = vx * vx + vy * vy
+    if squared == 0.0:
         return math.inf
-    t = min(max(float(-at @ v) / float(v @ v), 0.0), 1.0)
-    return length(at + t * v)
+    t = min(max(-(x * vx + y * vy) / squared, 0.0), 1.0)
+    return math.hypot(x + t * vx, y + t * vy)
 
 
 def _velocity(canvas: Canvas, moment: Moment[Any], t: float) -> None:

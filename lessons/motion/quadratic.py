@@ -127,7 +127,7 @@ class Against:
 class QuadraticStory(Story):
     """The gap at the start, whether it closes, the quadratic and its roots; stepped into, or with more around it."""
 
-    columns = ("symbol", "from", "value")
+    columns = ("symbol", "definition", "value")
     stages: ClassVar[Mapping[type, str]] = STAGES
 
     def __init__(self, against: Callable[[Moment[Any]], Against]) -> None:

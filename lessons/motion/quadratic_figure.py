@@ -107,10 +107,17 @@ def draw_path(canvas: Canvas, at: Any, moment: Moment[Any], *, keeps_roots: bool
         canvas.stroke((inside, after), Ink.OVERLAP, line=Line.FEATURE)
     if length(at.v) > 0.0:
         side = np.array((-at.v[1], at.v[0]))
-        place = at.at(0.8 if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))
+        far = 0.8 if moment.index else _clear_of_end(at)
+        place = at.at(far if roots is None else 0.25 * min(max(roots[0], 0.2), 1.0))
         canvas.symbol(r"\boldsymbol{v}", place, Ink.EXAMINED, toward=side)
     canvas.dot(c, Ink.A, Point.FILLED)
     canvas.symbol(r"\boldsymbol{c}", c, Ink.A, toward=-at.v + (0.0, 0.5 * length(at.v) + 1e-9))
+
+
+def _clear_of_end(at: Any) -> float:
+    """When c is far along its path, and not where the circle around its end, as first drawn, crosses it."""
+    time: float = max((0.8, 0.65), key=lambda t: abs((1.0 - t) * length(at.v) - at.radius))
+    return time
 
 
 def draw_roots(canvas: Canvas, at: Any, moment: Moment[Any], *, keeps_roots: bool = False) -> None:

@@ -40,6 +40,7 @@ from viz.lesson.scene import at, handle
 from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
+WORLD = 0.58  # of the figure's height, once there is a chart below it
 SIDE = 0.1  # opacity of both sides of 0 on the chart
 SAME_SIGN = "has the same sign as the gap"  # said of the name of the axis: the chart shows no longer s itself
 NAMED, RAISED = 38.0, 19.0  # pixels from the top of the axis to the end of that name
@@ -51,11 +52,11 @@ RADIUS = (
 )
 REACHES = (
     rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line: there the dot "
-    rf"product $\beta$ is negative. To close the gap by $t$ = 1, ${V}$ must be at least as long."
+    rf"product $\beta$ is negative. To close it by $t$ = 1, ${V}$ must be at least $s$ long."
 )
 SQUARED = (
-    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$: a **quadratic** in $t$, below 0 while ${P}$ is inside. "
-    r"If its **discriminant** $\beta^2-\alpha\gamma$ is negative, it is never 0: no contact."
+    rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$. The result is a **quadratic** in $t$, below 0 while ${P}$ is "
+    r"inside. If its **discriminant** $\beta^2-\alpha\gamma$ is negative, it is never 0: no contact."
 )
 TOUCHES = (
     rf"At $t_1$ the circle just touches ${P}$: its centre is $R$ from ${P}$. The **contact normal** ${N}$ points "
@@ -273,10 +274,16 @@ class SweptCirclePoint(Lesson[CircleAndPoint]):
                 "A circle that meets a point, or a point that meets a circle",
                 self.story.draw,
                 is_world=True,
-                share=0.58,
+                share=WORLD,
             ),
-            Pane("time", "Over time t", self.draw_time, share=0.42, axes=self.axes, follows_time=True),
+            Pane("time", "Over time t", self.draw_time, share=1.0 - WORLD, axes=self.axes, follows_time=True),
         )
+
+    def layout_at(self, moment: Moment[CircleAndPoint]) -> Layout:
+        """The world alone, until there is something to be shown over time."""
+        world, _ = self.panes
+        is_charted = figure.reached(moment, Approached, QuadraticFormed, SweptImpact) or differs(moment)
+        return self.layout if is_charted else replace(world, share=1.0)
 
     def axes(self, moment: Moment[CircleAndPoint]) -> Axes:
         return figure.axes(moment.scene.against, moment)

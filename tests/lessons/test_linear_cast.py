@@ -541,7 +541,11 @@ def test_two_crossings_side_by_side_have_both_their_times() -> None:
 def test_edges_from_b_are_as_broad_as_edges_from_a() -> None:
     for moment in moments_of(LESSON, LESSON.presets["Both move"].scene):
         dashes = [m for m in drawn(moment).marks if isinstance(m, Crowd) and m.ink is Ink.B]
-        assert [m.line for m in dashes] == [Line.OUTLINE] * 3
+        assert [m.line for m in dashes] == [Line.OUTLINE], "one mark for all of them"
+        edges = [edge for edge in moment.scene.figure.edges if edge.of_b is not None]
+        for edge in edges:  # whole dashes at both ends
+            for end in (edge.start, edge.end):
+                assert np.hypot(*(dashes[0].segments.reshape(-1, 2) - end).T).min() < 1e-9
 
 
 def test_shapes_that_touch_at_the_start_are_no_miss() -> None:

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from geometry.outcome import Outcome
+from geometry.swept_circle.steps import RelativeMotion, StartMeasured
 from lessons.motion.swept_circle_point import CLOSING_FIRST, DOES, LOWEST, NO_END, SAME_SIGN, SweptCirclePoint, scene
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_roots
 from tests.lessons.figures import drawn, labels, moments, strokes, symbols
 from viz.lesson.ink import Ink, Line, Point
-from viz.lesson.lesson import Moment
+from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Label, Light, Stroke, Symbol
 from viz.lesson.prediction import Challenge, Choose, Place
 from viz.lesson.text import fixed, plain, tint
@@ -863,3 +864,14 @@ def test_the_least_distance_of_a_miss_stands_clear_of_the_axis_and_of_the_gap() 
     ]
     assert len(sides) == 2
     assert sides[0] @ sides[1] < 0.0
+
+
+@pytest.mark.parametrize("name", list(LESSON.presets))
+def test_the_chart_comes_once_there_is_something_to_be_shown_over_time(name: str) -> None:
+    """Before, and while no faulty rule has an answer, the world has the whole figure."""
+    preset = LESSON.presets[name]
+    trace = LESSON.run(preset.scene)
+    for i, step in enumerate(trace.steps):
+        shown = list(panes_of(LESSON.layout_at(Moment(preset.scene, trace, i))))
+        is_early = isinstance(step, RelativeMotion | StartMeasured)
+        assert [pane.name for pane in shown] == (["world"] if is_early else ["world", "time"])
