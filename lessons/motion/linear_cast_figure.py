@@ -44,7 +44,6 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Follow, Moment
-from viz.lesson.mark import Crowd
 from viz.lesson.text import fixed
 
 HELD = 0.08  # of the size of A − B: so near to the ball, or to its rail's end, a press holds it
@@ -139,7 +138,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     room = 1.3 * RING * float(np.ptp(figure.points, axis=0).max())
     if isinstance(step, DifferenceFormed):  # room for the circle on which a direction is placed
         canvas.crowd(Ink.GHOST, segments=((-room, -room, room, room),), opacity=0.0)
-    _edges(canvas, scene)
+    draw_edges(canvas, scene.figure.edges, scene.a.world.points, scene.figure.radius, bold=True)
     draw_arcs(canvas, figure, Ink.QUIET, figure.radius)
     _names(canvas, moment, v)
     heights = (0.0, -v[1], *scene.outline[:, 1], *(() if v.any() else (room,)))
@@ -156,17 +155,6 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
     draw_ball(canvas, -t * scene.velocity, words, scene.velocity if t > 0.0 else None)
     if moment.faulty is not None:
         draw_fault(canvas, moment)
-
-
-def _edges(canvas: Canvas, scene: Any) -> None:
-    """Of A − B; the dashes of all of B's as one mark, painted in the time that those of one edge take."""
-    first = len(canvas.marks)
-    draw_edges(canvas, scene.figure.edges, scene.a.world.points, scene.figure.radius, bold=True)
-    drawn = canvas.marks[first:]
-    dashes = [mark.segments for mark in drawn if isinstance(mark, Crowd)]
-    if dashes:
-        canvas.marks[first:] = [mark for mark in drawn if not isinstance(mark, Crowd)]
-        canvas.crowd(Ink.B, segments=np.vstack(dashes), line=Line.OUTLINE)
 
 
 def _draw_step(canvas: Canvas, moment: Moment[Any], t: float) -> None:

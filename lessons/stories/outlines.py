@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Convex, Sum, Trace, Vector, hull, overlaps, point
 from geometry.minkowski.sum import EdgeLaid, SumEdge
@@ -49,7 +50,9 @@ def parts(edge: SumEdge, a: Points) -> Iterator[Part]:
 def draw_edges(
     canvas: Canvas, edges: Sequence[SumEdge], a: Points, radius: float = 0.0, *, bold: bool = False
 ) -> None:
-    """Edges in the inks of their shapes, B's dashed, moved out by the radius; bold: B's as loud as A's."""
+    """Edges in the inks of their shapes, B's dashed, moved out by the radius; bold: B's as loud as A's. The dashes of
+    all edges are one mark: that is painted in the time that those of one edge would take."""
+    dashes = []
     for edge in edges:
         out = radius * outward(edge)
         for part in parts(edge, a):
@@ -59,20 +62,20 @@ def draw_edges(
                 continue
             canvas.stroke(ends, part.ink, line=Line.DASHED, opacity=0.5 if bold else 1.0)
             if bold:
-                _dashes(canvas, *ends, part.ink)
+                dashes.append(_dashes(canvas, *ends))
             else:  # dashes alone are thin
                 canvas.stroke(ends, part.ink, line=Line.OUTLINE, opacity=0.3)
+    if dashes:
+        canvas.crowd(Ink.B, segments=np.vstack(dashes), line=Line.OUTLINE)
 
 
-def _dashes(canvas: Canvas, start: Vector, end: Vector, ink: Ink) -> None:
-    """Dashes as broad as an outline, whole ones at both ends."""
+def _dashes(canvas: Canvas, start: Vector, end: Vector) -> NDArray[np.float64]:
+    """Dashes as broad as an outline, whole ones at both ends: a row each, its ends' coordinates."""
     along = end - start
     count = min(max(round((length(along) / canvas.pixel + GAP) / (DASH + GAP)), 1), MOST_DASHES)
     whole = count * DASH + (count - 1) * GAP
     firsts = np.arange(count)[:, None] * (DASH + GAP) / whole
-    canvas.crowd(
-        ink, segments=np.hstack((start + firsts * along, start + (firsts + DASH / whole) * along)), line=Line.OUTLINE
-    )
+    return np.hstack((start + firsts * along, start + (firsts + DASH / whole) * along))
 
 
 def laid_before(trace: Trace[Any, Any], step: EdgeLaid) -> int:
