@@ -319,8 +319,8 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     now = run.at(moment.time)
     marks.ghost(canvas, run.body, Ink.B, Line.START)
     if not pose.stands and pose is not moment.faulty and moment.time:
-        way = [run.at(moment.time * k / COPIES) for k in range(1, COPIES)]
-        segments = _outside(np.concatenate([each.edges for each in way]), now)  # tints would look like another body
+        poses = [run.at(moment.time * k / COPIES) for k in range(1, COPIES)]
+        segments = _outside(np.concatenate([each.edges for each in poses]), now)  # tints would look like another body
         canvas.crowd(Ink.B, segments=segments, opacity=TRAIL, framed=False)
         high = max(run.body.points, key=lambda p: float(p[1]))
         canvas.label("at the start", high, Ink.B, toward=(1.0, 0.3), style=TextStyle.CAPTION)
