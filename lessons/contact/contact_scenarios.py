@@ -95,7 +95,7 @@ IDEAS = {
     Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance "
     "the weight if $c$ lies between two points, or over the only one.",
     LetGo: "B is moved out of the overlap and let go, without friction. It stands if $c$ lies between its contact "
-    "points. Otherwise B turns until $c$ lies between two points, or B falls.",
+    "points. Else B turns until $c$ lies between two points, or falls.",
 }
 SLIDES = (
     "At the start the contact force is tilted, as $\\examined{\\hat n}$ is. Without friction nothing "
@@ -103,8 +103,8 @@ SLIDES = (
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. It stops that corner while the other falls; then the "
-    "other is the deepest. So B oscillates and sinks. Two points hold it still."
+    "This rule keeps one point, the deepest. That corner stops and the other falls, until it is "
+    "deeper. So B oscillates and sinks. Two points hold it still."
 )
 KEEPS_ONE = (
     "This rule keeps one contact point, the deepest; of two that are equally deep, one. At the other end of the "
