@@ -95,7 +95,7 @@ IDEAS = {
     Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance "
     "the weight if $c$ lies between two points, or over the only one.",
     LetGo: "B is moved out of the overlap and let go, without friction. It stands if $c$ lies between its contact "
-    "points. Else it turns until $c$ lies between two points, or it falls.",
+    "points. Else B turns until $c$ lies between two points, or falls.",
 }
 SLIDES = (
     "At the start the contact force is tilted, as $\\examined{\\hat n}$ is. Without friction nothing "
@@ -103,8 +103,8 @@ SLIDES = (
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. It stops that corner while the other falls; then the corners "
-    "swap. So B oscillates and sinks. Two points hold it still."
+    "This rule keeps one point, the deepest. That corner stops and the other falls, until it is "
+    "deeper. So B oscillates and sinks. Two points hold it still."
 )
 KEEPS_ONE = (
     "This rule keeps one contact point, the deepest; of two that are equally deep, one. At the other end of the "
@@ -213,7 +213,7 @@ def _points(page: Page, moment: Moment[OnFloor]) -> Page:
     if not pose.is_upright:
         told = f"{many}: {rows.named('A', points[0].id[0])} on {rows.named('B', points[0].id[1])}."
     if is_faulty:
-        told = f"Of two contact points only $p_{names[0]}$ is left, at $x$ = {at_places} from v{pose.left_end}."
+        told = f"Of two contact points only $p_{names[0]}$ is kept, at $x$ = {at_places} from v{pose.left_end}."
     page = page.says(told)
     page = page.claiming(
         Claim(

@@ -36,8 +36,8 @@ ASIDE_N, CLEAR = 0.14, 0.1  # from the end of the floor: the contact normal; of 
 PUSH = 49.0  # pixels: a force as great as B's weight
 LEVER = 0.3  # opacity of the arm by which the weight turns B
 MINUS = "−"
-COPIES = 14  # of a body on its way: room for it
-HALF_WAY = 0.7  # of the time: of what starts at rest and moves ever faster
+COPIES = 10  # of a body on its way: room for it
+TRAIL = 0.35  # opacity of the outlines on its way
 
 
 def drops(moment: Moment[Any]) -> bool:
@@ -318,15 +318,34 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     run = pose.released
     now = run.at(moment.time)
     marks.ghost(canvas, run.body, Ink.B, Line.START)
-    if not pose.stands and pose is not moment.faulty:  # outlines: tints upon one another would look like another body
-        half = run.half if run.has_landed else HALF_WAY * moment.time
-        if 0.0 < half < moment.time:
-            marks.ghost(canvas, run.at(half), Ink.B, Line.DOTTED)
+    if not pose.stands and pose is not moment.faulty and moment.time:
+        poses = [run.at(moment.time * k / COPIES) for k in range(1, COPIES)]
+        segments = _outside(np.concatenate([each.edges for each in poses]), now)  # tints would look like another body
+        canvas.crowd(Ink.B, segments=segments, opacity=TRAIL, framed=False)
+        high = max(run.body.points, key=lambda p: float(p[1]))
+        canvas.label("at the start", high, Ink.B, toward=(1.0, 0.3), style=TextStyle.CAPTION)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
     for point, way, part in run.forces(moment.time) if pose.is_upright and pose is not moment.faulty else ():
         tip = point - 9.0 * canvas.pixel * way
         canvas.arrow(tip - part * PUSH * canvas.pixel * way, tip, Ink.ANSWER)
         marks.answer(canvas, point)
+
+
+def _outside(segments: np.ndarray, shape: Convex) -> np.ndarray:
+    """The parts of segments that lie before and behind a body."""
+    starts, ways = segments[:, 0], segments[:, 1] - segments[:, 0]
+    closing = ways @ shape.normals.T
+    over = ((starts[:, None] - shape.edges[:, 0]) * shape.normals).sum(axis=2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = -over / closing
+    first = (
+        np.where(closing < 0.0, at, np.where((closing == 0.0) & (over > 0.0), 1.0, 0.0)).max(axis=1).clip(0.0, 1.0)
+    )
+    last = np.where(closing > 0.0, at, 1.0).min(axis=1).clip(0.0, 1.0)
+    last = np.where(first < last, last, first)[:, None]
+    middle, end = starts + first[:, None] * ways, starts + last * ways
+    found: np.ndarray = np.concatenate((np.stack((starts, middle), axis=1), np.stack((end, segments[:, 1]), axis=1)))
+    return found
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:

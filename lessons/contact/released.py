@@ -221,12 +221,6 @@ class Released:
         """Whether it ends on two contact points, turned."""
         return self.lasts < 1.0 and _is_flat(self.contacts[-1])
 
-    @property
-    def half(self) -> float:
-        """When half of the turn is done."""
-        turns = [abs(pose.angle - self.poses[0].angle) for pose in self.poses]
-        return next(t for t, turn in zip(self.times, turns, strict=True) if turn >= 0.5 * max(turns))
-
     def step_at(self, t: float) -> int:
         """The pose that is nearest in time."""
         k = bisect_left(self.times, t)

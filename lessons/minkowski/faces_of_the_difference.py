@@ -48,12 +48,12 @@ WRONG_DISTANCE = r"\faulty{\text{distance}=\max_i s_i}"
 ONE_END = r"\faulty{\text{face}_i=[\,\boldsymbol a_i-\boldsymbol b_k,\ \boldsymbol a_{i+1}-\boldsymbol b_k\,]}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "We want the faces of A − B. Each vertex b of B moves edge i of A by −b. The **support vertex**, with the "
-    "least b · $\\examined{\\hat n_i}$, moves it farthest out along $\\examined{\\hat n_i}$: to a face."
+    "The faces of A − B tell whether it contains the origin. Vertex b of B moves edge i of A by −b. The **support "
+    "vertex**, of least b · $\\examined{\\hat n_i}$, moves it farthest: to a face."
 )
 NONE_PAST = (
-    "Dashed is a − B for an end a of the edge: none of it lies past the moved edge. Other points of A lie no "
-    "farther out. So no point of A − B lies past its line."
+    "Dashed: an end a of the edge minus every b. No point of it is in front of the moved edge. No point of A is in "
+    "front of its edge, so none of A − B is either."
 )
 FROM_B = (
     "Now move an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal "
@@ -63,8 +63,8 @@ IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
 )
 INSIDE = (
-    "$s_i$ is least b · $\\examined{\\hat n_i}$ − greatest a · $\\examined{\\hat n_i}$: the separation of chapter 2. "
-    "All are negative. The greatest, of the nearest face, is minus the **penetration depth**."
+    "Each $s_i$ is the separation of chapter 2 on $\\examined{\\hat n_i}$. All are negative: the origin is behind "
+    "every face. The greatest, of the nearest face, is minus the **penetration depth**."
 )
 OUTSIDE = (
     "The greatest $s_i$ is measured to the **line** of a face. If this perpendicular ends past the face, the nearest "

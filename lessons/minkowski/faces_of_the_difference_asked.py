@@ -72,11 +72,14 @@ def support_vertex(moment: Moment[Any]) -> Click | None:
             remark = Remark(place, f"b{k}: the least", True)
             return Verdict(True, because, remarks=(remark,), draw=draw)
         more = tint(fixed(float(along[k] - along.min())), Ink.FAULTY)
-        because = f"Another vertex of B lies {more} farther against {normal}. So the edge lands as far inside A − B."
+        because = f"Another vertex of B lies {more} farther against {normal}. So the edge lands {more} inside A − B."
         return Verdict(False, because, "Not the least", (Remark(place, f"b{k}: not the least"),), draw=draw)
 
     return Click(
-        f"Click the vertex **b** of B for which {edge}, moved by −**b**, is a face of A − B.", judge, right, owner="B"
+        f"Click the vertex **b** of B for which {edge}, moved by −**b**, lies on a face of A − B.",
+        judge,
+        right,
+        owner="B",
     )
 
 

@@ -95,7 +95,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         assert step.edge is not None
         p, q = own.edge(step.edge)
         feature = FeatureRef(letter, FeatureKind.EDGE, step.edge)
-        marks.highlight_edge(canvas, np.array((p, q)), Ink.EXAMINED, str(step.edge), feature=feature)
+        is_asked = moment.is_open and asked_face(moment) is not None  # one edge is lit: the one that is asked about
+        if is_asked:
+            canvas.stroke((p, q), Ink.EXAMINED, line=Line.MEASURE)
+        else:
+            marks.highlight_edge(canvas, np.array((p, q)), Ink.EXAMINED, str(step.edge), feature=feature)
         outward = step.normal if step.owner is Owner.A else -step.normal
         support = other.points[carried_by(moment, step)]
         foot = support - float((support - p) @ outward) * outward
@@ -112,8 +116,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(at, ink)
             canvas.symbol(symbol_of(carrier, each), at, ink, toward=at - other.centroid)
         start = p + 0.25 * (q - p)
-        sign = "" if step.owner is Owner.A else "-"  # reflected in −B, an edge of B has the face's normal
-        measures.unit_arrow(canvas, start, outward, sign + normal_of(step))
+        if not is_asked:
+            measures.unit_arrow(canvas, start, outward, normal_of(step))
         if moment.is_open:
             draw_asked(canvas, moment)
     elif gone := left_out(moment):
@@ -308,7 +312,9 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         toward=face.normal,
         style=TextStyle.BOLD,
     )
-    measures.unit_arrow(canvas, ends[0] + 0.4 * (ends[1] - ends[0]), face.normal, normal_of(face))
+    measures.unit_arrow(
+        canvas, ends[0] + 0.4 * (ends[1] - ends[0]), face.normal, "-" * (face.owner is Owner.B) + normal_of(face)
+    )
     along = left_of(face.normal)
     if float((face.end - face.start) @ along) < 0.0:
         along = -along

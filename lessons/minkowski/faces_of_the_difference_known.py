@@ -10,6 +10,7 @@ import numpy as np
 from geometry.faulty.faces import FaultyFaces
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace
+from geometry.sat.separating_axis import Owner
 from lessons.minkowski.faces_of_the_difference_asked import asked_face
 from lessons.minkowski.faces_of_the_difference_places import is_one
 from viz.lesson import marks
@@ -34,7 +35,10 @@ def draw_outline(canvas: Canvas, moment: Moment[Any]) -> None:
     """The whole outline, dotted, and named while a part of it is not found."""
     scene = moment.scene
     outline = scene.figure.points
-    if moment.is_open and moment.index:  # the place that is asked for must not be seen
+    step, following = moment.step, moment.next
+    is_before = bool(moment.index) and isinstance(step, DifferenceFace) and isinstance(following, DifferenceFace)
+    is_before = is_before and step.owner is following.owner is Owner.A and not moment.compare
+    if moment.is_open or is_before:  # places that are asked for, now or soon, must not be seen
         canvas.stroke((outline.min(axis=0), outline.max(axis=0)), Ink.QUIET, line=Line.THIN, opacity=0.0)
         return
     canvas.stroke(outline, Ink.QUIET, closed=True, line=Line.DOTTED, opacity=0.8)

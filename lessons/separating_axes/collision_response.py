@@ -51,8 +51,8 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "We want solid bodies, which do not overlap. A push $\\answer{\\boldsymbol{d}}$ along the contact normal "
-    "$\\examined{\\hat n}$, of the same length as the penetration **depth**, separates a pair."
+    "Solid bodies must not overlap. In **positional correction** a push $\\answer{\\boldsymbol{d}}$ along the "
+    "contact normal $\\examined{\\hat n}$, as long as the penetration **depth**, separates a pair."
 )
 SLOP = (
     "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest of "
@@ -78,6 +78,10 @@ CAPPED = (
 NEARLY = (
     "Here each iteration brings the deepest overlap nearer to the slop; a part above it is left. Engines stop after "
     "a fixed number of iterations and go on."
+)
+REACHED = (
+    "Each iteration brings the deepest overlap nearer to the slop. Here the two are equal in the digits shown. "
+    "Engines stop after a fixed number of iterations."
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
@@ -202,7 +206,8 @@ class ResponseStory(Story):
             says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
             shrinks = all(after < before - AT_ALL for before, after in pairwise(done.left))
-            idea = SETTLED if done.settled else NEARLY if shrinks else no_room(scene, done.moved) or CAPPED
+            nearly = REACHED if told == fixed(scene.slop, decimals_of(moment)) else NEARLY
+            idea = SETTLED if done.settled else nearly if shrinks else no_room(scene, done.moved) or CAPPED
             each = f", each a fall by {fixed(scene.fall)} and one iteration," if scene.fall else ""
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
             if done.settled and count > 1:

@@ -110,13 +110,13 @@ def _pile(moment: Moment[Any]) -> Challenge:
     if moment.compare == HALVES:
         more, least = moment.faulty[-1][0] - end.deepest, round(HALF_FALLS * scene.fall, 2)
         return Challenge(
-            f"Stack all four, none static, so that the lost half makes the pile at most **{fixed(least)}** deeper.",
+            f"Stack all four, all free, so that the lost half makes the pile at most **{fixed(least)}** deeper.",
             stands and scene.static == NONE and more <= least,
             f"{fixed(max(0.0, more))} deeper" if stands else "not a pile of all four",
             "The half that is lost has to push up all bodies above the ground's pair.",
         )
     return Challenge(
-        f"Stack all four, no body static, so that one iteration a frame leaves no overlap deeper than {fixed(most)}.",
+        f"Stack all four, all free, so that one iteration a frame leaves no overlap deeper than {fixed(most)}.",
         stands and scene.static == NONE and end.deepest <= most,
         now if stands else "not a pile of all four",
         "A pair is pressed deeper by each body above it.",

@@ -351,6 +351,7 @@ def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step:
         0.5 * (start + end) + 22.0 * canvas.pixel * side,
         Ink.ANSWER,
         toward=side,
+        fixed=True,  # beyond the bracket, also where a title is near: a leader would cross the bar
     )
 
 

@@ -59,17 +59,17 @@ STAGES = {
 }
 POINT_A, POINT_B = "$\\A{\\boldsymbol{a}}$", "$\\B{\\boldsymbol{b}}$"
 DIFFERENCES = (
-    f"Take a point {POINT_A} of A and a point {POINT_B} of B. Their difference is the vector from {POINT_B} to "
-    f"{POINT_A}. In difference space every difference starts at the **origin**."
+    f"SAT tests edge normals alone: here is why. Take a point {POINT_A} of A and a point {POINT_B} of B. Their "
+    f"difference is the vector from {POINT_B} to {POINT_A}, drawn from the **origin**."
 )
 QUESTION = (
     "All differences fill one shape, **A − B**. If A and B share a point, then $\\A{\\boldsymbol{a}}="
-    "\\B{\\boldsymbol{b}}$ for some pair, and $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: A − B contains the "
-    "origin. Else it does not."
+    "\\B{\\boldsymbol{b}}$ there, so $\\A{\\boldsymbol{a}}-\\B{\\boldsymbol{b}}=0$: A − B contains the "
+    "origin. If they share none, no difference is 0."
 )
 WALLS = (
-    "A − B is convex. Each edge, extended one way, bounds a sector **in front of** it. The sectors fill all that is "
-    "outside. A point inside lies **behind** every edge."
+    "A − B is convex. The dashed lines divide all that is outside into sectors, each **in front of** its own edge. "
+    "A point inside lies **behind** every edge."
 )
 NORMALS = (
     f"Turn $\\examined{{\\hat n}}$. The **support point** $\\boldsymbol{{a}}-\\boldsymbol{{b}}$ moves only while "
@@ -77,8 +77,8 @@ NORMALS = (
     "theirs."
 )
 TWICE = (
-    "On $\\examined{\\hat n}$ the **projection** of A ends at $\\max_A$, that of B begins at $\\min_B$. So A − B "
-    "ends at $\\max_A-\\min_B$, at the support point $\\boldsymbol{w}$: the **separation** $s$ from the origin."
+    "On $\\examined{\\hat n}$ the **projection** of A ends at $\\max_A$, that of B begins at $\\min_B$. So that of "
+    "A − B ends at $\\max_A-\\min_B$, at $\\boldsymbol{w}$. The negative of this is the **separation** $s$."
 )
 PROOF = (
     "The origin is outside A − B, so some edge has it in front. That edge comes from an edge of A or of B, whose "
@@ -217,6 +217,7 @@ class WhyItWorksStory(Story):
             .says(says)
             .claiming(
                 Claim("gap", lambda: twice.min_b - twice.max_a, lambda: (b.points @ n).min() - (a.points @ n).max()),
+                Claim("end", lambda: twice.max_a - twice.min_b, lambda: (_differences(moment) @ n).max()),
                 Claim("both", lambda: twice.min_b - twice.max_a, lambda: -(_differences(moment) @ n).max()),
             )
         )
@@ -362,9 +363,9 @@ class WhyItWorks(Lesson[TwoShapes]):
             return Preset(scene, compare, at_last)
 
         return {
-            "Apart": TwoShapes(at(five, 0.05, -0.1, -36), at(slab, 1.8, 0.0, 40)),
+            "Apart": TwoShapes(at(five, -0.01, -0.11, -66), at(slab, 1.56, -0.9, 10)),
             "Overlap": TwoShapes(at(five, -0.3, -0.4, 9), at(slab, 0.4, 0.45, 24)),
-            "Two triangles": failing(TwoShapes(at(left, -0.66, -0.15, -60), at(right, 0.98, 0.1, -60)), ONLY_A),
+            "Two triangles": failing(TwoShapes(at(left, -0.46, 0.5, -120), at(right, 0.58, -0.8, -120)), ONLY_A),
             "Just touching": TwoShapes(at(box(1.6, 1.2), -0.2, -0.6), at(box(1.2, 0.9), 0.3, 0.45)),
             "Parallel edges": TwoShapes(at(slab, -0.3, -0.55, 10), at(box(1.0, 1.0), 0.35, 0.75, 10)),
             "Contained": failing(TwoShapes(at(six, 0.0, 0.0, 5), at(box(1.0, 0.75), 0.2, 0.1, 20)), CROSSINGS),

@@ -13,16 +13,16 @@ CHAIN = Axes((0.0, 1.0), (1.0, 5.0))
 APART = (
     "A and B are apart",
     "so the origin is outside A − B",
-    "so an edge of A − B has it in front",
-    "the edge comes from an edge of A or of B",
-    "so the normal of that one shows a gap",
+    "so it is in front of an edge of A − B",
+    "that edge comes from an edge of A or of B",
+    "so an edge normal of A or B shows the gap",
 )
 SHARED = (
     "A and B share a point",
     "so the origin is in A − B",
-    "so no edge of A − B has it in front",
-    "these come from all edges of A and of B",
-    "so the normal of none shows a gap",
+    "so it is in front of no edge of A − B",
+    "A − B’s edges come from those of A and B",
+    "so no edge normal of A or B shows a gap",
 )
 
 

@@ -21,7 +21,7 @@ from geometry.minkowski.origin_test import (
 )
 from geometry.minkowski.sum import SumEdge
 from geometry.tolerance import rounding
-from geometry.vector import length
+from geometry.vector import length, unit
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -31,6 +31,7 @@ from viz.lesson.text import fixed, plain, tint
 OWNER = "A − B"
 ABOVE, BELOW = 24.0, 48.0  # pixels from the shapes to what is drawn above and below them
 LEAST = 3.0  # pixels, of a part of a vector that is drawn
+SECTOR = 60.0  # pixels from an edge to the name of its sector
 MOST_TICKS = 7.0  # the length that ticks at every half lie along
 MOST_DOTS = 400  # of the differences of vertices
 MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
@@ -163,7 +164,8 @@ def _draw_borders(canvas: Canvas, moment: Moment[Any], wall: Wall) -> None:
     ):
         place = at * n + far * down
         canvas.stroke((place - tick, place + tick), ink, line=Line.MEASURE)
-        canvas.label(f"${symbol}$ = {fixed(at)}", place + tick, ink, toward=way * n + down)
+        below = 1.0 if float((way * n + down)[0]) * float(down[0]) >= 0.0 else -1.0  # else the axis crosses the words
+        canvas.label(f"${symbol}$ = {fixed(at)}", place + below * tick, ink, toward=way * n + below * down)
 
 
 def _draw_crossings(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -187,7 +189,9 @@ def draw_difference(canvas: Canvas, moment: Moment[Any], lit: Wall | None) -> No
         _draw_one_difference(canvas, moment)
         return
     is_known = not isinstance(step, DifferenceFound | NormalsTraced)
-    if is_known and wall.separation > 0.0:
+    if isinstance(step, WallsMeasured):
+        _draw_sector(canvas, moment)
+    elif is_known and wall.separation > 0.0:
         far, n = 4.0 * (wall.edge.end - wall.edge.start), wall.normal
         size = float(np.ptp(corners, axis=0).max())
         start, end = wall.edge.start - far, wall.edge.end + far
@@ -195,13 +199,12 @@ def draw_difference(canvas: Canvas, moment: Moment[Any], lit: Wall | None) -> No
     canvas.area(corners, Ink.CONSTRUCTION, opacity=0.12)
     if isinstance(step, WallsMeasured):
         for each in walls:  # one way only, so that they do not cross
-            along = each.edge.end - each.edge.start
-            if each is not wall:
-                canvas.unbounded(each.edge.end, along, Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
+            along, ink = each.edge.end - each.edge.start, Ink.EXAMINED if each is wall else Ink.CONSTRUCTION
+            canvas.unbounded(each.edge.end, along, ink, line=Line.DASHED, one_sided=True)
     if isinstance(step, DifferenceFound):
         _draw_cloud(canvas, moment)
     canvas.label("A − B", corners.mean(axis=0), Ink.TEXT, style=TextStyle.LETTER)
-    if is_known:
+    if is_known and not isinstance(step, WallsMeasured):
         canvas.unbounded(wall.edge.start, wall.edge.end - wall.edge.start, Ink.EXAMINED, line=Line.DASHED)
     for i, each in enumerate(walls):
         _draw_wall(canvas, i, each, is_lit=each is lit)
@@ -222,6 +225,22 @@ def draw_difference(canvas: Canvas, moment: Moment[Any], lit: Wall | None) -> No
             canvas.symbol(r"\boldsymbol w", w, Ink.EXAMINED, toward=-n)
             measures.unit_arrow(canvas, 0.75 * other + 0.25 * w, n)
     marks.answer(canvas, (0.0, 0.0), "origin", toward=(1.0, -0.4))  # over the bar that ends there
+
+
+def _draw_sector(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The sector that the origin lies in, from its edge to where the edge and the one before it are extended."""
+    walls, near = walls_of(moment), rounding(moment.scene.a.world, moment.scene.b.world)
+    s = [wall.separation for wall in walls]
+    for i, wall in enumerate(walls):
+        if s[i] > near and s[i - 1] <= near:
+            (p, q), before = (wall.edge.start, wall.edge.end), walls[i - 1].edge
+            first, last = unit(before.end - before.start), unit(q - p)
+            bisector = unit(first + last)
+            size = float(np.ptp([each.edge.start for each in walls], axis=0).max())
+            outline = (q, q + 4.0 * size * last, p + 4.0 * size * bisector, p + 4.0 * size * first, p)
+            canvas.light(outline, p, 0.6 * size * wall.normal, Ink.GAP, 0.4)
+            at = q + SECTOR * canvas.pixel * unit(bisector + last)
+            canvas.label("sector", at, Ink.GAP, toward=wall.normal)
 
 
 def _draw_one_difference(canvas: Canvas, moment: Moment[Any]) -> None:

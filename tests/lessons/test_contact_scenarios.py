@@ -22,7 +22,7 @@ from tests.lessons.second_edition import moments_of, nested
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Area, Arrow, Dot, Label, Region, Stroke, Symbol
+from viz.lesson.mark import Area, Arrow, Crowd, Dot, Label, Region, Stroke, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs, tint
@@ -164,7 +164,7 @@ def test_what_is_said_to_stand_stands_and_what_tips_turns_that_way(name: str) ->
 
 @pytest.mark.parametrize("name", LEVEL)
 def test_the_last_picture_still_shows_which_tips(name: str) -> None:
-    """It ends when B lies flat: its centre of mass is between two points, and half of the turn stays as a trace."""
+    """It ends when B lies flat: its centre of mass is between two points, and the way there stays as a trace."""
     scene = SCENES[name]
     moment = replace(moment_at(scene, "Release"), time=1.0)
     for pane, pose in enumerate((scene.pose, scene.other)):
@@ -172,17 +172,22 @@ def test_the_last_picture_still_shows_which_tips(name: str) -> None:
         (bar,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR]
         assert bar.ink is Ink.GAP, "it has turned until it stands"
         run = pose.released
-        end, ghosts = run.at(1.0), [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DOTTED]
+        end, trail = run.at(1.0), [m for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.B]
         low = sorted(y for _, y in end.points_xy)
         assert low[0] == pytest.approx(0.0, abs=0.01)
         assert low[1] == pytest.approx(0.0, abs=0.01)
         (left, right), c = [f(x for x, y in end.points_xy if y < 0.01) for f in (min, max)], end.centroid[0]
         assert max(left, -FLOOR) <= c <= min(right, FLOOR)
         assert len([m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.ANSWER]) == 2
-        assert len(ghosts) == (not pose.stands)
+        told = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "at the start"]
+        assert (len(trail), len(told)) == ((0, 0) if pose.stands else (1, 1)), "left and right differ to the end"
+        assert not told or told[0] == pytest.approx(max(run.at(0.0).points_xy, key=lambda p: p[1]))
         if not pose.stands:
-            assert 0.4 < abs(run.turned_at(run.half) / run.turned) < 0.7
-            assert Polygon(ghosts[0].points).centroid.y == pytest.approx(run.at(run.half).centroid[1])
+            parts, whole = trail[0].segments.reshape(-1, 2, 2), Polygon(end.points).buffer(-1e-6)
+            assert not any(LineString(part).intersects(whole) for part in parts if math.dist(*part) > 1e-9)
+            ways = [run.at(run.lasts * k / 10.0) for k in range(1, 10)]
+            outside = sum(Polygon(each.points).exterior.difference(Polygon(end.points)).length for each in ways)
+            assert sum(math.dist(*part) for part in parts) == pytest.approx(outside, abs=1e-3)
             assert end.centroid[0] == pytest.approx(pose.b.centroid[0], abs=2e-3), (
                 "no friction: c falls straight down"
             )
@@ -622,7 +627,7 @@ def test_a_rule_that_keeps_one_point_is_told_with_its_own_point_and_balance(name
     points, balance = moment_at(scene, "Points", DEEPEST), moment_at(scene, "Balance", DEEPEST)
     x, at_c = FLOOR + kept.point[0], FLOOR + c
     assert (
-        plain(LESSON.page(points).sentence) == f"Of two contact points only p_{k} is left, at x = {fixed(x)} from v3."
+        plain(LESSON.page(points).sentence) == f"Of two contact points only p_{k} is kept, at x = {fixed(x)} from v3."
     )
     assert "p_2" not in LESSON.page(points).formula or k == 2
     table = LESSON.table(balance)
@@ -754,7 +759,8 @@ def test_what_stands_leaves_no_trail() -> None:
         last = replace(moment_at(SCENES[name], "Release"), time=1.0)
         for pane, pose in enumerate((SCENES[name].pose, SCENES[name].other)):
             trail = [m for m in drawn(last, pane).marks if isinstance(m, Stroke) and m.ink is Ink.B]
-            assert any(m.line is Line.DOTTED for m in trail) is not pose.stands
+            crowds = [m for m in drawn(last, pane).marks if isinstance(m, Crowd)]
+            assert (bool(crowds), any(m.line is Line.START for m in trail)) == (not pose.stands, True)
             tints = [m for m in drawn(last, pane).marks if isinstance(m, Area) and m.ink is Ink.B and m.opacity]
             assert not tints, "upon one another they are of another colour than B"
 
@@ -762,12 +768,12 @@ def test_what_stands_leaves_no_trail() -> None:
 def test_what_slides_off_is_seen_on_its_way() -> None:
     scene = SCENES["On A's corner"]
     release = moment_at(scene, "Release")
-    assert not [m for m in drawn(release).marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.B]
+    assert not [m for m in drawn(release).marks if isinstance(m, Crowd)]
     last = drawn(replace(release, time=1.0)).marks
-    trail = [m for m in last if isinstance(m, Stroke) and m.line is Line.DOTTED and m.ink is Ink.B]
-    (way,) = (Polygon(m.points).centroid.x for m in trail)
-    first, at_last = scene.b.world.centroid[0], scene.pose.released.at(scene.pose.released.lasts).centroid[0]
-    assert 0.3 < (way - first) / (at_last - first) < 0.7, "about half way"
+    (trail,) = (m for m in last if isinstance(m, Crowd))
+    xs = trail.segments.reshape(-1, 2)[:, 0]
+    first, at_last = scene.pose.released.body, scene.pose.released.at(scene.pose.released.lasts)
+    assert first.points[:, 0].min() < xs.min() < xs.max() < at_last.points[:, 0].max(), "from the one to the other"
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -818,3 +824,19 @@ def test_the_place_on_which_a_box_rocks_is_not_that_of_the_table() -> None:
     assert name.latex == "x_2(t)"
     row = next(row for _, row in LESSON.table(moment).rows if plain(row.cells[0]) == "right p_2")
     assert row.cells[2] not in [plain(m.text) for m in marks if isinstance(m, Label)]
+
+
+def test_the_edge_that_gives_the_normal_is_told_with_its_way() -> None:
+    """The normal points from A to B: it is an edge's outward normal if the edge is A's, else the reverse of it."""
+    owners = set()
+    for scene in SCENES.values():
+        moment = moment_at(scene, "Normal")
+        reference, n = scene.pose.reference, scene.pose.found.normal
+        owner = reference.owner.value
+        shape = (scene.a if owner == "A" else scene.b).world
+        assert n == pytest.approx(shape.normals[reference.edge] * (1.0 if owner == "A" else -1.0))
+        page = LESSON.page(moment)
+        assert page.idea.endswith("gives it: its outward normal" + ", reversed, as it is B's" * (owner == "B") + ".")
+        assert ("Its normal, reversed, points" in plain(page.sentence)) is (owner == "B")
+        owners.add(owner)
+    assert owners == {"A", "B"}

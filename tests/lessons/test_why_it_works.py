@@ -201,6 +201,16 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
         assert sentence.startswith(f"The origin is in front of {in_front} edge")
         assert sentence.endswith(f"It is behind the other {len(measured) - in_front}.")
         assert lights[0].ink is Ink.GAP
+        (sector,) = [i for i, s_i in measured.items() if s_i > 1e-9 >= measured[(i - 1) % len(measured)]]
+        edge, before = walls_of(moment)[sector].edge, walls_of(moment)[sector - 1].edge
+        tinted = np.array(lights[0].points)
+        assert tinted[0] == pytest.approx(edge.end)
+        assert tinted[-1] == pytest.approx(edge.start)
+        for far, near, way in ((1, edge.end, edge), (-2, edge.start, before)):
+            out, along = tinted[far] - near, way.end - way.start
+            assert out @ along == pytest.approx(np.hypot(*out) * np.hypot(*along)), "up to where it is extended"
+        assert hull(tinted).contains((0.0, 0.0)), "the sector that the origin is in"
+        assert "sector" in words(moment, SPACE, Ink.GAP)
         toward = np.array(lights[0].toward)
         assert ((points - lights[0].origin) @ toward).max() < 1e-9, "no light on A − B"
         assert float(-np.array(lights[0].origin) @ toward) > 0.0, "the origin stands in it"
@@ -210,7 +220,8 @@ def test_walls_are_measured_and_the_light_falls_in_front(name: str) -> None:
         assert f"behind all {len(measured)} edges" in sentence
     assert (fixed(abs(s)) in sentence) is (abs(s) > 1e-9)
     assert named(moment, ranked[0]) in words(moment, SPACE, Ink.EXAMINED)
-    (line,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Unbounded) and not m.one_sided]
+    assert "dashed lines divide" in LESSON.page(moment).idea
+    (line,) = [m for m in drawn(moments(name)[TWICE], SPACE).marks if isinstance(m, Unbounded)]
     across = np.array((-line.direction[1], line.direction[0])) / np.hypot(*line.direction)
     assert abs(float(np.array(line.through) @ across)) == pytest.approx(abs(s), abs=1e-9)
     challenge = LESSON.challenge(moment)
@@ -305,9 +316,8 @@ def test_edges_extended_one_way_share_out_all_that_is_outside(name: str) -> None
     ways = [wall.edge.end - wall.edge.start for wall in walls]
     for wall, way in zip(walls, ways, strict=True):
         (line,) = [m for m in lines if np.array(m.direction) == pytest.approx(way)]
-        whole = line.one_sided is False
-        assert whole is (wall is moment.trace.result.wall)
-        assert np.array(line.through) == pytest.approx(wall.edge.start if whole else wall.edge.end)
+        assert line.one_sided
+        assert np.array(line.through) == pytest.approx(wall.edge.end)
     rng, outline = np.random.default_rng(3), hull(points)
     for point in rng.uniform(points.min(axis=0) - 1.0, points.max(axis=0) + 1.0, (200, 2)):
         sectors = [
@@ -405,7 +415,6 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
     captions = [m for m in drawn(moment, WORLD).marks if isinstance(m, Label) and m.style is TextStyle.CAPTION]
     (zero,) = [m for m in captions if m.text == "0"]
     assert abs(float(np.array(zero.at) @ n)) < 1e-9, "where the axis begins to count"
-    assert all(float(np.dot(zero.toward, symbols[name].toward)) <= 1e-9 for name in (r"\max_A", r"\min_B"))
     if step == PROOF:
         formula = LESSON.page(moment).formula
         assert fixed(float(on_b.min())).replace("−", "-") in formula
@@ -415,6 +424,21 @@ def test_the_same_length_is_measured_in_both_views(name: str, step: int) -> None
     assert length / np.hypot(*length) == pytest.approx(n, abs=1e-9)
     corner = next(m for m in drawn(moment, SPACE).marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol w")
     assert float(np.array(corner.at) @ n) == pytest.approx(float((points @ n).max()), abs=1e-9)
+
+
+@each_scene
+def test_the_end_of_the_difference_is_told_with_its_sign(name: str) -> None:
+    """max_A − min_B is where A − B ends on the normal, and the separation is the negative of it."""
+    moment = moments(name)[TWICE]
+    idea = plain(LESSON.page(moment).idea).replace("_", "")
+    assert idea.endswith("So that of A − B ends at maxA−minB, at w. The negative of this is the separation s.")
+    n = moment.trace.result.wall.normal
+    on_a, on_b = (body.world.points @ n for body in (moment.scene.a, moment.scene.b))
+    end = float(on_a.max() - on_b.min())
+    assert end == pytest.approx(float((differences(moment) @ n).max()))
+    (w,) = [m for m in drawn(moment, SPACE).marks if isinstance(m, Symbol) and m.latex == r"\boldsymbol w"]
+    assert float(np.array(w.at) @ n) == pytest.approx(end)
+    assert f"= {fixed(-end if abs(end) > 1e-9 else 0.0)}." in plain(LESSON.page(moment).sentence)
 
 
 @each_scene
