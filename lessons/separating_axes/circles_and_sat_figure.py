@@ -10,13 +10,14 @@ import numpy as np
 
 from geometry import Convex
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
+from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from lessons.separating_axes.circles_and_sat_lens import draw_lens
 from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import is_inside
 from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
 from viz.lesson import marks, projections, regions
-from viz.lesson.canvas import Canvas, FeatureMark, Label, Mark, Stroke
+from viz.lesson.canvas import Canvas, Label, Mark, Stroke
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import midway
@@ -86,7 +87,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """On top of the picture of the search: the centre and radius of the circle; at the extra axis the region of
     its vertex, and the overlap that each edge before it showed."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
-    _take_out(canvas, is_circle=meets_circle(moment))
+    _take_out(canvas, moment)
     if len(b.points) == 1 and len(a.points) > 2:
         x, y = sat_figure.shown(moment).normal_xy
         _draw_radius(canvas, a, b, (x, y), is_projected=moment.index == 0)
@@ -121,10 +122,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.cross(canvas, at, cost_of(moment), Ink.FAULTY, toward=at - b.points[0])
 
 
-def _take_out(canvas: Canvas, *, is_circle: bool) -> None:
+def _take_out(canvas: Canvas, moment: Moment[Any]) -> None:
     """What no formula here names: the faint vertices, beside a circle all, the outer ends of both bars, and 0 with
     its line, so the ticks, too. The name of an upright edge goes to its lower end, below the normal."""
     kept: list[Mark] = []
+    is_circle = meets_circle(moment)
     for mark in canvas.marks:
         is_tick = isinstance(mark, Stroke) and (mark.ink, mark.line) == (Ink.CONSTRUCTION, Line.THIN)
         if is_tick or (isinstance(mark, Label) and mark.text == "0.00"):
@@ -134,21 +136,22 @@ def _take_out(canvas: Canvas, *, is_circle: bool) -> None:
         elif not (mark.style is TextStyle.VERTEX or mark.text.startswith(OUTER)) and not (
             is_circle and VERTEX.fullmatch(mark.text)
         ):
-            kept.append(_lowered(mark, canvas.marks))
+            kept.append(_lowered(mark, moment, canvas.pixel) if is_circle else mark)
     canvas.marks[:] = kept
 
 
-def _lowered(name: Label, marks: list[Mark]) -> Label:
-    """The name of an edge that is looked at, where that is upright."""
-    if name.ink is not Ink.EXAMINED or not name.text.startswith("edge "):
+def _lowered(name: Label, moment: Moment[Any], px: float) -> Label:
+    """The name of an edge of A that is looked at, where that is upright and its lower end clear of the circle."""
+    edge, (a, b) = name.feature, sat_figure.shapes_of(moment)
+    if name.ink is not Ink.EXAMINED or not isinstance(edge, FeatureRef) or edge.owner != "A":
         return name
-    ends = next((m.points for m in marks if isinstance(m, FeatureMark) and m.feature == name.feature), None)
-    if ends is None:
+    (x, y), (u, v) = sorted(a.edges_xy[edge.index], key=lambda end: end[1])
+    n = a.normals_xy[edge.index]
+    at = (1.0 - LOW) * x + LOW * u, (1.0 - LOW) * y + LOW * v
+    beside = at[0] + sat_figure.NAME * px * n[0], at[1] + sat_figure.NAME * px * n[1]
+    if abs(u - x) > UPRIGHT * (v - y) or math.dist(beside, b.points_xy[0]) < b.radius + sat_figure.NAME * px:
         return name
-    (x, y), (u, v) = sorted(((p, q) for p, q in ends), key=lambda end: end[1])
-    if abs(u - x) > UPRIGHT * (v - y):
-        return name
-    return name._replace(at=((1.0 - LOW) * x + LOW * u, (1.0 - LOW) * y + LOW * v))
+    return name._replace(at=at, toward=n)
 
 
 def _soften(canvas: Canvas) -> None:

@@ -716,4 +716,9 @@ def test_no_tick_without_a_number_and_the_edge_s_name_keeps_off_the_normal() -> 
     (name,) = [m for m in marks if isinstance(m, Label) and m.text == "edge 1 of A"]
     low, high = sorted(moment.scene.a.world.points[1:3, 1])
     assert name.at[1] < low + 0.2 * (high - low)
+    (other,) = [
+        m for m in drawn(moments("Overlap at a corner")[1]).marks if isinstance(m, Label) and m.text == name.text
+    ]
+    assert other.toward is not None
+    assert other.toward[0] > 0.0, "outside of A, as the circle lies on the upper end only"
     assert not [m for m in marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)], "no word speaks of it"
