@@ -42,6 +42,17 @@ from lessons.pairs.dispatch_counts import (
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, answer_of, differs, shows_fault, told
 from lessons.pairs.dispatch_figure import draw_beside, draw_table, shows_pair
 from lessons.pairs.dispatch_funnel import draw_generic, is_pair_asked
+from lessons.pairs.dispatch_words import (
+    BODIES,
+    GENERIC,
+    GROWS,
+    OUTSIDE,
+    REVERSED,
+    ROW,
+    STORED,
+    cost,
+    without_a_row,
+)
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
 from viz.lesson.canvas import Canvas
@@ -54,8 +65,10 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, counted, sentence, tint
 from viz.lesson.times import counted_up
 
+SMALL = 3  # kinds in the table of a scene that tells of a pair alone
 ALONE = 2  # bodies: the pair itself
 PAIR_TITLE = "The pair A, B"
+TABLE_TITLE = "Dispatch table: pairs of kinds"
 CORES_TITLE = "Support points of the cores of A and B"
 GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
@@ -65,34 +78,6 @@ STAGES = {
     GenericCounted: "Generic",
     BodiesPaired: "Bodies",
 }
-GROWS = (
-    "We want the overlap of two shapes. A **pair routine** knows two kinds only. A **generic routine** asks each "
-    "**support function** for the furthest point in a direction."
-)
-ROW = (
-    "Each new kind meets every kind before it, and itself: one more row of pair routines. The generic routine "
-    "stays: each kind brings only its **support function**."
-)
-STORED = (
-    "A routine takes the kind of its row first. **Dispatch**: look up the row of A, the column of B. If that "
-    "cell is empty, **swap**: the mirrored cell has the routine, B goes in first."
-)
-REVERSED = (
-    "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "
-    "Reverse it. Contact point and separation stay."
-)
-OUTSIDE = (
-    "The table has no routine for this pair. A **generic routine** serves any two convex shapes: each kind needs "
-    "only its support function."
-)
-GENERIC = (
-    "The **generic routine** asks only for support points of both cores. The **core** is the shape without its "
-    "rounding: of a circle, its centre. A pair routine is usually faster."
-)
-BODIES = (
-    "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
-    "about four times the pairs."
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,6 +87,8 @@ class KindsAndBodies(TwoShapes):
     kinds: int = slider("Kinds in the full table", 2, len(KINDS), len(KINDS), decimals=0)
     count: int = slider("Bodies", 2, 50, 10, decimals=0)
     is_counted: bool = False  # whether the table comes with its kinds; else as a whole
+    has_kinds: bool = True  # whether it tells of the kinds at all; else it begins at the pair
+    has_generic: bool = True  # whether the generic routine is told of, too
 
     @cached_property
     def contact(self) -> Contact:
@@ -115,6 +102,12 @@ class KindsAndBodies(TwoShapes):
     def generic(self) -> Trace[EpaStep, Penetration]:
         """The generic routine: GJK, and EPA where it is needed."""
         return epa.trace(self.a.world, self.b.world)
+
+    @property
+    def times(self) -> int:
+        """How often the generic routine asked: where cores lie on each other, more often than its steps tell."""
+        found = self.generic.result
+        return found.distance.supports + found.supports
 
     @cached_property
     def asked(self) -> list[Asked]:
@@ -131,7 +124,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 class DispatchStory(Story):
     """The kinds, the pair, the generic routine, the bodies."""
 
-    columns = ("kinds", "new", "generic functions", "pair routines")
+    columns = ("kinds", "generic functions", "pair routines")
     stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
@@ -160,8 +153,10 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
             own = "k" if not (others := len(outside(moment))) else f"(k+{others})"
             return (
                 Page(page.stage, GENERIC, rf"\text{{generic functions}}={own}+1")
-                .says(_asked(moment.scene) + _without_a_row(moment))
-                .claiming(Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1))
+                .says(f"{cost(moment.scene)} {without_a_row(moment)}".strip())
+                .claiming(
+                    Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1),
+                )
             )
         case BodiesPaired(n, count):
             pairs = tint(f"**{count:,}**", Ink.EXAMINED)
@@ -176,23 +171,6 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
                 )
             )
     raise TypeError(moment.step)
-
-
-def _asked(scene: KindsAndBodies) -> str:
-    """What the generic routine asked for, and what is enough for the pair routine of a circle in its place."""
-    a, b = (kind_of(each.world) for each in (scene.a, scene.b))
-    times = tint(f"**{counted(len(scene.asked), 'time')}**", Ink.EXAMINED)
-    told = f"Here it asked each core {times} for a support point"
-    if Kind.CIRCLE not in (a, b):
-        return told + "."
-    radii = "radii" if all(each.world.radius > 0.0 for each in (scene.a, scene.b)) else "radius"
-    return f"{told}. A pair routine needs {'the centres' if a is b else '1 closest point'} and the {radii}."
-
-
-def _without_a_row(moment: Moment[KindsAndBodies]) -> str:
-    """Of the kinds that the table does not have."""
-    names = [name_of(kind) for kind in outside(moment)]
-    return f" $k$ + {len(names)}: also {' and '.join(names)}." if names else ""
 
 
 def _added(page: Page, step: KindAdded, moment: Moment[KindsAndBodies]) -> Page:
@@ -218,7 +196,7 @@ def _added(page: Page, step: KindAdded, moment: Moment[KindsAndBodies]) -> Page:
     if k == 2 and moment.scene.kinds < len(KINDS):  # what the first kind alone needs, where the table has room
         new = range(1, 3)
     for each in new:
-        page = page.row(str(each), str(each), str(each + 1), f"{routines_of(each):.0f}")
+        page = page.row(str(each), str(each + 1), f"{routines_of(each):.0f}")
     return page
 
 
@@ -231,8 +209,11 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
         if step.swapped:
             told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
     elif step.swapped:
-        told = f"The routine of {a} and {b} expects {b} first: this is a swapped call. "
-        told += f"It returns ${N}_{{BA}}$ = {value}."
+        told = (
+            f"{both}: the routine expects {b} first, so the call is **swapped**. It returns ${N}_{{BA}}$ = {value}."
+        )
+    elif a == b:
+        told = rf"A and B are of one kind, {a}: the order does not matter. $\examined{{{N}}}$ = **{value}**."
     else:
         told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
@@ -288,7 +269,7 @@ def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
 
 
 def _headed_table(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
-    return ("Pairs of bodies" if isinstance(moment.step, BodiesPaired) else "Pairs of kinds"), ""
+    return ("Pairs of bodies" if isinstance(moment.step, BodiesPaired) else TABLE_TITLE), ""
 
 
 class Dispatch(Lesson[KindsAndBodies]):
@@ -304,29 +285,41 @@ class Dispatch(Lesson[KindsAndBodies]):
             KEPT,
             lambda s: not_reversed(s.a.world, s.b.world),
             differs,
-            "Error 8 of *Shapes and collision*, which does not mention the normal",
+            "Error 8 of *Shapes and collision*",
         ),
         Comparison(CHANCE, _strictly, differs, "Error 3 of *Shapes and collision*"),
     )
 
-    @cached_property
-    def layout(self) -> Layout:
+    def _arranged(self, table: float, world: float) -> Layout:
+        """The table with such a share of the width, beside it the world with such a share of the height."""
         return beside(
-            Pane("table", "Pairs of kinds", draw_table, share=0.67, headed=_headed_table, margin=0.06),
+            Pane("table", TABLE_TITLE, draw_table, share=table, headed=_headed_table, margin=0.06),
             above(
                 Pane(
                     "world",
                     PAIR_TITLE,
                     self.story.draw,
                     is_world=True,
-                    share=0.5,
+                    share=world,
                     headed=_headed_beside,
                     held=shows_pair,
                 ),
-                Pane("generic", GENERIC_TITLE, draw_generic, share=0.5, headed=_headed),
-                share=0.33,
+                Pane("generic", GENERIC_TITLE, draw_generic, share=1.0 - world, headed=_headed),
+                share=1.0 - table,
             ),
         )
+
+    @cached_property
+    def layout(self) -> Layout:
+        return self._arranged(0.67, 0.5)
+
+    @cached_property
+    def _of_the_pair(self) -> Layout:
+        return self._arranged(0.54, 0.6)
+
+    def layout_at(self, moment: Moment[KindsAndBodies]) -> Layout:
+        """The pair is large as soon as the words are about it."""
+        return self._of_the_pair if shows_pair(moment) else self.layout
 
     @cached_property
     def scenes(self) -> Mapping[str, KindsAndBodies | Preset[KindsAndBodies]]:
@@ -338,33 +331,37 @@ class Dispatch(Lesson[KindsAndBodies]):
         ) -> KindsAndBodies:
             return KindsAndBodies(at(a, x, y, turn), at(b, u, v, by), k, n)
 
+        def pair(
+            a: Convex, x: float, y: float, turn: float, b: Convex, u: float, v: float, by: float
+        ) -> KindsAndBodies:
+            return replace(scene(a, x, y, turn, b, u, v, by, SMALL, ALONE), has_kinds=False)
+
         counted = replace(scene(disc, -0.6, 0.0, 0, bar, 0.645, 0.3, 35, 6, ALONE), is_counted=True)
 
         return {
             "Circle and capsule": counted,
-            "Box and circle": Preset(
-                scene(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0, 3, ALONE), opens_at=at_first(StoredFirst)
-            ),
+            "Box and circle": pair(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0),
             "Circle and box": Preset(
-                scene(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20, 3, ALONE), KEPT, at_first(TurnedRound)
+                replace(pair(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20), has_generic=False),
+                KEPT,
+                at_first(TurnedRound),
             ),
             "Touching circles": Preset(
-                scene(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0, 3, ALONE), CHANCE, at_first(StoredFirst)
+                replace(pair(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0), has_generic=False),
+                CHANCE,
+                at_first(StoredFirst),
             ),
-            "No cell of its own": Preset(
-                scene(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0, 3, ALONE),
-                opens_at=at_first(StoredFirst),
-            ),
+            "No cell of its own": pair(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0),
             "Six kinds, fifty bodies": scene(wedge, -0.6, 0.0, 10, wedge, 0.7, 0.2, 60, 6, 50),
         }
 
     def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
-        """Of the pair alone there are no other bodies to count; where the table is known, no kinds but the last, and
-        where it is counted the first two kinds before it: one step more is enough to see how it grows."""
+        """Of the pair alone there are no other bodies to count; where the table is known no kinds, or the last one,
+        and where it is counted the first two kinds before it: one step more is enough to see how it grows."""
         trace = kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
         last = scene.kinds - 2
-        counted = [0] if scene.is_counted and last else []
-        return picked(trace, [*counted, *range(last, len(trace) - (scene.count == ALONE))])
+        counted, first = [0] if scene.is_counted and last else [], last + (not scene.has_kinds)
+        return picked(trace, [*counted, *range(first, len(trace) - (scene.count == ALONE) - (not scene.has_generic))])
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
         """Cells come one by one along the new row; the pair goes to its cell, then the normal turns round; bodies
@@ -388,6 +385,11 @@ class Dispatch(Lesson[KindsAndBodies]):
             code = f"{scene.kinds} kinds: {counted(step.routines, 'pair routine')}. "
             return told if are_coming(moment) else code + told
         return _stand(moment)
+
+    def shows_controls(self, moment: Moment[KindsAndBodies]) -> bool:
+        """Where only the pair is told of, their numbers change nothing, unless a small table may lack it."""
+        scene = moment.scene
+        return scene.has_kinds or any(KINDS.index(kind_of(each.world)) >= SMALL for each in (scene.a, scene.b))
 
     def challenge(self, moment: Moment[KindsAndBodies]) -> Challenge | None:
         return goal(moment)

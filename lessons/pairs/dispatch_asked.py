@@ -26,8 +26,6 @@ from viz.lesson.text import counted, fixed
 
 NEAR = 15.0  # degrees that a direction may be off
 CLEARLY = 0.05  # overlap: where a wrong push can be seen
-GOOD = 3.0  # degrees that the normal of the goal may be off
-UP = (0.0, 1.0)
 MANY = 50  # bodies
 
 
@@ -60,7 +58,7 @@ def _growth(moment: Moment[Any]) -> Place:
         draw = partial(_draw_growth, xy(ROUTINES.at(k, every)) if is_right else points[0], every, is_right)
         if is_right:
             adds = " + ".join(f"{i}" for i in range(3, k + 1))
-            return Verdict(True, f"The third kind adds 3, each later one 1 more: 3 + {adds} = {every}.", draw=draw)
+            return Verdict(True, f"3 so far, and kinds 3 to {k} add {adds}: {every} in all.", draw=draw)
         if found > every:
             why = "Each pair is stored once: above the diagonal the same two kinds meet again, in the other order."
         else:
@@ -119,7 +117,7 @@ def _look_up(moment: Moment[Any]) -> Place:
             why = f"This routine expects {names(second)}: other kinds than {name_of(a)} and {name_of(b)}."
         return Verdict(False, why, "Not this routine", draw=draw)
 
-    text = "Row: A, column: B. Drag ring 1 to the cell of our A and B, and ring 2 to the routine that answers them."
+    text = "Row: A, column: B. Drag ring 1 to the cell of A and B, and ring 2 to the cell whose routine answers."
     start = tuple((x * kinds, -kinds - 0.4) for x in (0.25, 0.65))
     right = tuple((j + 0.5, -i - 0.5) for i, j in (ours, stored))
     return Place(text, judge, start, right, "table", names=("1", "2"))
@@ -152,11 +150,11 @@ def _normal(moment: Moment[Any]) -> Place:
         if is_right:
             why = f"From A, the {names[0]}, to B: pushed by {fixed(depth)} along $\\hat n$, B just touches A."
             return Verdict(True, why, draw=draw)
-        why = f"Pushed by {fixed(depth)} in this direction, B is still {fixed(left)} deep in A."
+        why = f"B was {fixed(depth)} deep in A. Pushed by {fixed(depth)} in this direction, it is {fixed(left)} deep."
         if cosine < -math.cos(math.radians(NEAR)):
-            why += f" This is the routine's own normal, from {names[1]} to {names[0]}: it has to be reversed."
+            why += f" This is the routine's own normal, from its first shape, the {names[1]}, to the {names[0]}."
         else:
-            why += " The MTV is parallel to the dotted normal, but points from A to B."
+            why += " A push by the depth along $\\hat n$ makes B just touch A."
         return Verdict(False, why, "Still an overlap", (Remark(xy(points[0]), f"{fixed(left)} deep"),), draw=draw)
 
     text = r"The call was swapped: the routine took B first. Drag the ring to the tip of $\hat n$, from A to B."
@@ -189,24 +187,36 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         text = "Rotate A until the routine of another cell answers the pair."
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
     if moment.compare == CHANCE and a is b is Kind.CIRCLE:
-        reached = not scene.touches and scene.contact.separation < 0.0
-        hint = "At one distance of the centres only do < and ≤ differ."
-        return Challenge("Move B until both rules find the contact.", reached, "", hint)
+        return _disagree(moment)
     if moment.compare == KEPT and a is Kind.CIRCLE and b is not Kind.CIRCLE:
         return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
-    if a is Kind.CIRCLE and b is not Kind.CIRCLE:
-        x, y = returned = -scene.contact.normal
-        text = r"The routine takes B first. Move B until it returns $\hat n_{BA}$ = (0, 1)."
-        hint = "The routine's normal points from its first shape, here B, to its second, A."
-        reached = float(returned @ UP) > math.cos(math.radians(GOOD))
-        return Challenge(text, reached, f"now ({fixed(x)}, {fixed(y)})", hint)
-    return None
+    return _no_swap(moment) if scene.is_counted else None
+
+
+def _no_swap(moment: Moment[Any]) -> Challenge:
+    """A pair whose own cell is not empty, in a table that has both kinds."""
+    stored = moment.latest(StoredFirst)
+    a, b = (name_of(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
+    text = "Change the kind of B (Edit) until the table answers A and B without a swap."
+    hint = "Look along the row of A: which of its cells has a routine?"
+    reached = stored is not None and stored.in_table and not stored.swapped
+    return Challenge(text, reached, f"now {a} and {b}", hint)
+
+
+def _disagree(moment: Moment[Any]) -> Challenge:
+    """Another place at which < and <= differ: beside, above or below A, as its numbers are easily typed."""
+    a, b = (each.world for each in (moment.scene.a, moment.scene.b))
+    dx, dy = (abs(p - q) for p, q in zip(a.points_xy[0], b.points_xy[0], strict=True))
+    text = "Set the centre of B (Edit) straight above or beside that of A, where the two rules disagree."
+    hint = "At one distance of the centres only do < and ≤ differ: the sum of the radii."
+    reached = moment.scene.touches and moment.faulty is False and min(dx, dy) < CLEARLY
+    return Challenge(text, reached, f"centres {fixed(math.hypot(dx, dy))} apart", hint)
 
 
 def _less_than_twice(moment: Moment[Any]) -> Challenge:
     """Where the push the wrong way brings another side of B nearer to A."""
     depth, left = -moment.scene.contact.separation, -moment.faulty.separation
-    text = "The wrong push doubles the overlap. Move B so deep into A that it does less."
+    text = "The wrong push doubles the overlap. Move B deeper, until the push less than doubles it."
     hint = "After the push another side of B has to be the nearest way out."
     now = f"now {fixed(depth)}, then {fixed(left)}" if depth > 0.0 else "now no overlap"
     return Challenge(text, depth > CLEARLY and left < 2.0 * depth - CLEARLY, now, hint)

@@ -91,9 +91,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     if not is_asked:
         canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
     short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
-    canvas.label(
-        "$k$ + 1" if short else "generic: $k$ + 1", scale.at(7.68, 8.7), Ink.QUIET, toward=(0.0, 1.0), fixed=True
-    )
+    canvas.label("$k$ + 1" if short else "generic", scale.at(7.8, 8.8), Ink.QUIET, toward=(0.0, 1.0), fixed=True)
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)
     if not are_coming(moment):

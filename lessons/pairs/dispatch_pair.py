@@ -84,4 +84,5 @@ def _supports(canvas: Canvas, scene: Any) -> None:
         for at in dict.fromkeys(found):
             canvas.glow((at,), Ink.EXAMINED)
             canvas.dot(at, Ink.EXAMINED, Point.FILLED)
-            canvas.label(f"{found.count(at)}×", at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD)
+            if len(found) == scene.times:  # else its steps do not tell of all
+                canvas.label(f"{found.count(at)}×", at, Ink.EXAMINED, toward=away, style=TextStyle.BOLD)

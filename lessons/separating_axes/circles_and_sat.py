@@ -22,6 +22,7 @@ from lessons.separating_axes.circles_and_sat_faulty import (
 )
 from lessons.separating_axes.circles_and_sat_figure import (
     EXTRA,
+    axis_name,
     draw_bars,
     draw_world,
     meets_circle,
@@ -41,7 +42,7 @@ from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, 
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at
-from viz.lesson.text import fixed, tint
+from viz.lesson.text import fixed, sentence, tint
 
 SO_FAR = "On the axes tested so far the projections overlap."
 APART = "A and B are apart."
@@ -51,24 +52,24 @@ FIRST = (
     "On each, B's projection is $\\boldsymbol{c}\\cdot\\hat n \\pm r$."
 )
 SIDES = (
-    "An overlap proves nothing yet. The **greatest** $s$ of all axes counts: the greatest gap, else the least "
-    "overlap."
+    "An overlap proves nothing yet. The **greatest** $s$ of all axes decides: the greatest gap or, if there is none, "
+    "minus the least overlap."
 )
 ROUNDED = (
     f"Both shapes have round corners. Edge normals come first: parallel edges share one axis {N}. Along it, $s$ "
     "runs from $\\max_A$ to $\\min_B$."
 )
 NO_EDGES = (
-    "Two circles have no edges at all. The only axis needed is the line through both **centres**, as the closest "
-    "points lie on it."
+    "Two circles have no edges at all. The only axis needed is the line through both **centres**, the centre axis, "
+    "as the closest points lie on it."
 )
 SAME = (
     "The point of A that is nearest to B's centre lies on an edge, between its ends. The axis from there is that "
     "edge's normal: the extra axis adds nothing here."
 )
 INSIDE = (
-    "The centre lies inside A, so no corner faces it. There is no extra axis: A's edge normals decide, and the "
-    "greatest $s$ is minus the depth."
+    "The centre lies inside A: it is A's nearest point itself, not a vertex. There is no extra axis: the edge "
+    "normals decide, and the greatest $s$ is minus the depth."
 )
 ANSWER = (
     "The greatest $s$ of all axes is the distance, or minus the depth. Where a **vertex** is A's nearest point, the "
@@ -83,8 +84,8 @@ GOES_ON = (
 def _corner(k: int, s: float) -> str:
     told = "the distance of A and B" if s > 0.0 else "minus the depth"
     return (
-        f"Where $\\boldsymbol{{c}}$ lies between the dashed lines, the **nearest vertex** ${vertex_symbol(k)}$ is "
-        f"A's nearest point. The **extra axis** runs from it to $\\boldsymbol{{c}}$. On it, $s$ is {told}."
+        f"In its **Voronoi region**, between the dashed lines, the **nearest vertex** ${vertex_symbol(k)}$ is A's "
+        f"nearest point. The **extra axis** runs from it to $\\boldsymbol{{c}}$. On it, $s$ is {told}."
     )
 
 
@@ -104,10 +105,15 @@ class CirclesStory(SatStory):
 
     def stage(self, moment: Moment[Shapes]) -> str:
         found = super().stage(moment)
-        return "Extra axis" if found == "Vertex axis" else found
+        return sentence(axis_name(moment)) if found in ("Vertex axis", "Closest axis") else found
 
     def page(self, moment: Moment[Shapes]) -> Page:
-        page, step = _named(super().page(moment)), moment.step
+        """With one kind of apostrophe."""
+        page = self.told(moment)
+        return replace(page, idea=page.idea.replace("’", "'"), sentence=page.sentence.replace("’", "'"))
+
+    def told(self, moment: Moment[Shapes]) -> Page:
+        page, step = _named(super().page(moment), axis_name(moment)), moment.step
         if meets_circle(moment):
             page = self.circle(moment, page)
         elif moment.index == 0 and len(moment.trace) == 2:
@@ -163,13 +169,17 @@ class CirclesStory(SatStory):
         draw_world(canvas, moment)
 
 
-def _named(page: Page) -> Page:
-    """The page with one name for the axis that joins the nearest vertex and the centre."""
+def _named(page: Page, name: str) -> Page:
+    """The page with one name for the axis of the closest points."""
     rows = tuple(
-        replace(row, cells=(EXTRA, *row.cells[1:])) if row.cells[0].endswith("to centre") else row
+        replace(row, cells=(name, *row.cells[1:])) if row.cells[0].endswith(("to centre", "closest points")) else row
         for row in page.rows
     )
-    return replace(page, rows=rows).says(re.sub(r"(axis of )?vertex \d+ to centre", EXTRA, page.sentence))
+    said = re.sub(r"(axis of )?vertex \d+ to centre", name, page.sentence)
+    said = re.sub(r"^Closest points:", f"{sentence(name)}:", said)
+    said = re.sub(r"^Axis \d+ \((.*?)\) shows", r"The \1 shows", re.sub("closest points", name, said))
+    said = said.replace(f"of {name}", f"on the {name}")
+    return replace(page, rows=rows).says(said)
 
 
 def _is_gap_seen(moment: Moment[Shapes]) -> bool:

@@ -147,7 +147,9 @@ def just_touching(moment: Moment[Any]) -> Place | None:
             return Verdict(not head, because, head, (Remark(at, words, not head),), draw=draw)
 
         if not touches:
-            because = f"There the centre is {fixed(d)} from vertex {k}. B touches it where that is the radius."
+            because = (
+                f"There the centre is {fixed(d)} from vertex {k}. B just touches it at a distance of one radius."
+            )
             return told(because, "Not touching it", f"{fixed(d)} away")
         if s < -NEAR * r:
             because = f"The distance is right, but there B overlaps A by {fixed(-s)}. Stay beside the corner."

@@ -23,8 +23,8 @@ IDEAS = {
         "corner is missed."
     ),
     CENTRES: (
-        "**Centre to centre**: the extra axis starts at A's centre, not at the nearest vertex. The longer A is, the "
-        "more it misses the corner."
+        "**Centre to centre**: the extra axis starts at A's centre, not at the nearest vertex. It is the same "
+        "only where both and $\\boldsymbol{c}$ lie on one line; elsewhere it can miss a gap."
     ),
     BOUNDARY: (
         "**Boundary distance only**: B counts as hit if the nearest point $\\boldsymbol{q}$ of A's boundary lies in "
@@ -114,5 +114,5 @@ def _answer(moment: Moment[Any]) -> str:
     if moment.compare != BOUNDARY and cost.endswith(f" {fixed(abs(s))}"):
         return f"Here both agree to two decimals: {told}."
     if moment.compare != BOUNDARY and s > 0.0 and moment.faulty.separation > 0.0:
-        return f"Here the rule finds only {told} of {fixed(s)}. A much longer A hides it."
+        return f"Here the rule finds only {told} of {fixed(s)}."
     return f"The rule says {told}; the truth is {'a' if s > 0.0 else 'an'} {truth}."

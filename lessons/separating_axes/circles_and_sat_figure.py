@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import numpy as np
 
 from geometry import Convex
 from geometry.faulty.sat import BoundaryMeasured, FaultyAxis
+from geometry.feature import FeatureRef
 from geometry.sat.separating_axis import AxisTested, Decided, Owner
 from lessons.separating_axes.circles_and_sat_lens import draw_lens
 from lessons.stories import sat_answers, sat_figure
 from lessons.stories.sat import is_inside
 from lessons.stories.sat_figure import joined, laid, measured, named_edge, shown
 from viz.lesson import marks, projections, regions
-from viz.lesson.canvas import Canvas, Label, Mark
+from viz.lesson.canvas import Canvas, Label, Mark, Stroke
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import midway
 from viz.lesson.text import fixed
 
 FEW = 4  # axes: for so many no world has room
-EXTRA = "extra axis"  # from the nearest vertex to the centre
+EXTRA = "extra axis"  # of the closest points, beside those of the edges
+CENTRE = "centre axis"  # that of two circles, which have no edges
+FAINT = 0.05  # opacity of the region of the nearest vertex, once it has been told of
+UPRIGHT = 0.2  # width over height of an edge that is as good as upright
+VERTEX = re.compile(r"v\d+")
+LOW = 0.12  # of an upright edge, from its lower end: where its name keeps off the normal
 HIGH = 1.9  # of the chart's width: how high all bars are together
 NAME = 21.0  # pixels from the middle of a bar up to its name
 HEAD, FOOT = 80.0, 24.0  # pixels from the first bar up to the chart's heads, from the last one down to its 0
@@ -43,6 +50,11 @@ def stands_alone(moment: Moment[Any]) -> bool:
     """Whether the world shows the separations of all axes itself, without the bars."""
     tests = sum(isinstance(step, AxisTested) for step in moment.trace)
     return tests < 2 or (tests < FEW and not moment.compare)
+
+
+def axis_name(moment: Moment[Any]) -> str:
+    """Of the axis of the closest points: one word in rows, sentences and stages."""
+    return CENTRE if all(len(each.points) == 1 for each in sat_figure.shapes_of(moment)) else EXTRA
 
 
 def nearest(moment: Moment[Any]) -> tuple[int, float]:
@@ -75,8 +87,8 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """On top of the picture of the search: the centre and radius of the circle; at the extra axis the region of
     its vertex, and the overlap that each edge before it showed."""
     a, b, step = moment.scene.a.world, moment.scene.b.world, moment.step
+    _take_out(canvas, moment)
     if len(b.points) == 1 and len(a.points) > 2:
-        _take_out(canvas)
         x, y = sat_figure.shown(moment).normal_xy
         _draw_radius(canvas, a, b, (x, y), is_projected=moment.index == 0)
         if not moment.compare:
@@ -90,6 +102,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             if isinstance(step, AxisTested):
                 regions.wedge(canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION)
             elif a.radius == 0.0:
+                _soften(canvas)
+                regions.wedge(
+                    canvas, a.points[k], a.normals[k - 1], a.normals[k], Ink.CONSTRUCTION, opacity=FAINT, border=None
+                )
                 _draw_lens(canvas, moment)
         elif a.radius == 0.0 and _shows_corner(moment):
             _draw_lens(canvas, moment)
@@ -106,15 +122,47 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.cross(canvas, at, cost_of(moment), Ink.FAULTY, toward=at - b.points[0])
 
 
-def _take_out(canvas: Canvas) -> None:
-    """What no formula here names: the faint vertices, the outer ends of both bars, and 0 with its line."""
+def _take_out(canvas: Canvas, moment: Moment[Any]) -> None:
+    """What no formula here names: the faint vertices, beside a circle all, the outer ends of both bars, and 0 with
+    its line, so the ticks, too. The name of an upright edge goes to its lower end, below the normal."""
     kept: list[Mark] = []
+    is_circle = meets_circle(moment)
     for mark in canvas.marks:
-        if isinstance(mark, Label) and mark.text == "0.00":
-            kept.pop()
-        elif not isinstance(mark, Label) or not (mark.style is TextStyle.VERTEX or mark.text.startswith(OUTER)):
+        is_tick = isinstance(mark, Stroke) and (mark.ink, mark.line) == (Ink.CONSTRUCTION, Line.THIN)
+        if is_tick or (isinstance(mark, Label) and mark.text == "0.00"):
+            continue
+        if not isinstance(mark, Label):
             kept.append(mark)
+        elif not (mark.style is TextStyle.VERTEX or mark.text.startswith(OUTER)) and not (
+            is_circle and VERTEX.fullmatch(mark.text)
+        ):
+            kept.append(_lowered(mark, moment, canvas.pixel) if is_circle else mark)
     canvas.marks[:] = kept
+
+
+def _lowered(name: Label, moment: Moment[Any], px: float) -> Label:
+    """The name of an edge of A that is looked at, where that is upright and its lower end clear of the circle."""
+    edge, (a, b) = name.feature, sat_figure.shapes_of(moment)
+    if name.ink is not Ink.EXAMINED or not isinstance(edge, FeatureRef) or edge.owner != "A":
+        return name
+    (x, y), (u, v) = sorted(a.edges_xy[edge.index], key=lambda end: end[1])
+    n = a.normals_xy[edge.index]
+    at = (1.0 - LOW) * x + LOW * u, (1.0 - LOW) * y + LOW * v
+    beside = at[0] + sat_figure.NAME * px * n[0], at[1] + sat_figure.NAME * px * n[1]
+    if abs(u - x) > UPRIGHT * (v - y) or math.dist(beside, b.points_xy[0]) < b.radius + sat_figure.NAME * px:
+        return name
+    return name._replace(at=at, toward=n)
+
+
+def _soften(canvas: Canvas) -> None:
+    """At the corner only what answers: the slab as a beam without sides, and the gap's own segment, as the radius is
+    drawn besides."""
+    canvas.marks[:] = [
+        mark
+        for mark in canvas.marks
+        if not isinstance(mark, Stroke)
+        or (mark.ink, mark.line) not in ((Ink.GAP, Line.DASHED), (Ink.ANSWER, Line.MEASURE))
+    ]
 
 
 def _draw_radius(canvas: Canvas, a: Convex, b: Convex, n: tuple[float, float], *, is_projected: bool) -> None:
@@ -221,8 +269,7 @@ def draw_bars(canvas: Canvas, moment: Moment[Any]) -> None:
 def _name_of(moment: Moment[Any], test: AxisTested) -> tuple[str, Ink]:
     """An axis in its row: what offers it, in the ink of its shape or of the step that looks at it."""
     edge, ink = named_edge(test), Ink.TEXT
-    name = "any axis" if test.axis.closest is None else joined(moment, test)
-    name = EXTRA if name.endswith("to centre") else name
+    name = "any axis" if test.axis.closest is None else axis_name(moment)
     if edge is not None:
         name, ink = str(edge), Ink.A if edge.owner == "A" else Ink.B
     if test is shown(moment):

@@ -108,7 +108,7 @@ def _found_by_edges(moment: Moment[Any]) -> Challenge:
     found, s = moment.faulty, truth_of(moment)
     seen = max(found.separation, 0.0) if isinstance(found, FaultyAxis) else 0.0
     return Challenge(
-        f"Move B to where edges only finds all of a gap of {fixed(WIDE)} or more.",
+        f"Move B until the rule **edges only** reports the whole gap, of {fixed(WIDE)} or more.",
         s >= WIDE and s - seen <= WHOLE,
         f"found: {fixed(seen)} of {fixed(s)}" if moment.is_last and s > 0.0 else "",
         "A's nearest point has to lie on an edge, between its ends.",
@@ -119,7 +119,7 @@ def _found_by_centres(moment: Moment[Any]) -> Challenge:
     found, hidden = moment.faulty, _hidden_of(moment)
     seen = max(found.separation, 0.0) if isinstance(found, FaultyAxis) else 0.0
     return Challenge(
-        "Move or reshape A until centre to centre finds all of a gap that no edge normal shows.",
+        "Move or reshape A until **centre to centre** reports the whole of a gap that no edge normal shows.",
         hidden > 4.0 * WHOLE and hidden - seen <= WHOLE,
         f"found: {fixed(seen)} of {fixed(hidden)}" if moment.is_last and hidden > 0.0 else "",
         "The nearest vertex must lie on the line through both centres: bring B onto the diagonal of a square A.",

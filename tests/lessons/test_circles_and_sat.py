@@ -157,7 +157,7 @@ def test_the_bars_are_the_separations_tested_so_far(name: str) -> None:
         (name,) = [plain(m.text) for m in names]
         shown = expected.index(max(expected)) if moment.is_last else len(tests) - 1
         if not isinstance(moment.step, AxisSkipped):
-            assert name == [text for text in labels if text.startswith(("edge", "extra", "closest"))][shown]
+            assert name == [text for text in labels if text.startswith(("edge", "extra", "centre axis"))][shown]
 
 
 def test_where_an_edge_is_nearest_the_extra_axis_is_skipped() -> None:
@@ -336,7 +336,10 @@ def test_parallel_edges_are_no_steps() -> None:
 def test_the_bar_that_counts_is_that_of_the_greatest_gap_else_of_the_least_overlap() -> None:
     second = moments("At a corner")[1]
     idea = plain(LESSON.page(second).idea)
-    assert "The greatest s of all axes counts: the greatest gap, else the least overlap." in " ".join(idea.split())
+    assert (
+        "The greatest s of all axes decides: the greatest gap or, if there is none, minus the least overlap."
+        in " ".join(idea.split())
+    )
     assert "left of 0" not in idea, "no bars stand beside it"
     for name in LESSON.presets:
         for moment in moments(name):
@@ -660,3 +663,62 @@ def test_no_bar_has_a_name_at_its_outer_end() -> None:
 
 def test_rounded_boxes_are_told_from_sharp_ones_at_once() -> None:
     assert "round corners" in LESSON.page(moments("Two rounded boxes")[0]).idea
+
+
+def test_the_centre_s_axis_is_the_extra_axis_only_on_one_line() -> None:
+    """A longer A need not miss the corner more: it depends on the direction in which A is long."""
+
+    def missed(width: float, height: float, centre: tuple[float, float]) -> float:
+        """Of the gap at the corner in the origin, what the axis through both centres does not show."""
+        a, b = at(box(width, height), -width / 2.0, -height / 2.0), at(circle(0.9), *centre)
+        whole = separation(a.world, b.world)
+        n = b.world.points[0] - a.world.centroid
+        n /= float(np.hypot(*n))
+        return whole - (float(b.world.points[0] @ n) - 0.9 - float((a.world.points @ n).max()))
+
+    assert missed(1.0, 1.0, (0.7, 0.7)) == pytest.approx(0.0), "on one line"
+    assert missed(0.8, 0.8, (0.5, 0.85)) > missed(0.8, 1.3, (0.5, 0.85)) > 0.0, "longer, and it misses less"
+    idea = plain(LESSON.page(moments("Long box", CENTRES)[-1]).idea)
+    assert "longer" not in idea
+    assert "only where both and c lie on one line; elsewhere it can miss a gap." in idea
+    for size in (0.8, 3.2):
+        scene = Shapes(at(box(0.8, size), -0.4, -size / 2.0), at(circle(0.7), 0.55, 0.6), asks=False)
+        said = plain(LESSON.page(moments_of(LESSON, scene, CENTRES)[-1]).sentence)
+        assert "longer" not in said, "no promise of what another A would do"
+
+
+def test_the_axis_of_the_closest_points_has_one_name_in_a_scene() -> None:
+    for name in LESSON.presets:
+        word = "centre axis" if name == "Two circles" else EXTRA
+        for moment in moments(name):
+            step, page = moment.step, LESSON.page(moment)
+            told = plain(page.sentence).lower()
+            assert not re.search(r"closest points:|\(closest|of closest|to centre|axis \d", told)
+            if isinstance(step, AxisTested) and step.axis.owner is Owner.CLOSEST:
+                assert page.stage.lower() == word
+                assert [plain(row.cells[0]) for row in page.rows] == [word]
+    region = plain(LESSON.page(extra("At a corner")).idea)
+    assert "Voronoi region" in region, "the term of the field, where its borders are drawn"
+
+
+def test_at_the_corner_stands_only_what_answers() -> None:
+    last = drawn(moments("At a corner")[-1]).marks
+    strokes = [m for m in last if isinstance(m, Stroke)]
+    assert not [m for m in strokes if m.ink is Ink.GAP and m.line is Line.DASHED], "a beam without sides"
+    assert len([m for m in strokes if m.ink is Ink.ANSWER]) == 1, "the gap's segment"
+    assert [m for m in last if isinstance(m, Region) and m.ink is Ink.CONSTRUCTION], "the vertex's region, faint"
+
+
+def test_no_tick_without_a_number_and_the_edge_s_name_keeps_off_the_normal() -> None:
+    moment = moments("At a corner")[1]
+    marks = drawn(moment).marks
+    assert not [m for m in marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.CONSTRUCTION, Line.THIN)]
+    (name,) = [m for m in marks if isinstance(m, Label) and m.text == "edge 1 of A"]
+    low, high = sorted(moment.scene.a.world.points[1:3, 1])
+    assert name.at[1] < low + 0.2 * (high - low)
+    (other,) = [
+        m for m in drawn(moments("Overlap at a corner")[1]).marks if isinstance(m, Label) and m.text == name.text
+    ]
+    assert other.toward is not None
+    assert other.toward[0] > 0.0, "outside of A, as the circle lies on the upper end only"
+    assert not [m for m in marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)], "no word speaks of it"

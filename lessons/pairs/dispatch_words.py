@@ -1,0 +1,67 @@
+"""The ideas of the table of routines, and what the generic routine costs beside a pair routine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from geometry.primitives.kind_table import Kind, kind_of
+from lessons.pairs.dispatch_counts import name_of, outside
+from viz.lesson.ink import Ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import counted, sentence, tint
+
+GROWS = (
+    "A **pair routine** finds the overlap of two kinds only. A **generic routine** knows any shape by its "
+    "**support function**: the furthest point in a direction."
+)
+ROW = (
+    "Each new kind meets every kind before it, and itself: one more row of pair routines. The generic routine "
+    "stays: each kind brings only its **support function**."
+)
+STORED = (
+    "**Dispatch**: look up the row of A, the column of B. A routine takes the kind of its row first. If that cell "
+    "is empty, **swap**: use the mirrored cell, B first."
+)
+REVERSED = (
+    "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "
+    "Reverse it. Contact point and separation stay."
+)
+OUTSIDE = (
+    "The table has no routine for this pair. A **generic routine** serves any two convex shapes: each kind needs "
+    "only its support function."
+)
+GENERIC = (
+    "The **generic routine** asks only for support points of both cores: each time every vertex is projected. The "
+    "**core** is the shape without its rounding."
+)
+BODIES = (
+    "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
+    "about four times the pairs."
+)
+ENOUGH = {  # projections that the closest points take where one shape is a circle, by the other's kind
+    Kind.CAPSULE: 1,
+    Kind.AABB: 2,
+    Kind.OBB: 2,
+}
+
+
+def cost(scene: Any) -> str:
+    """What the generic routine asked for, in vertices projected, and what is enough for a circle's pair routine."""
+    shapes = scene.a.world, scene.b.world
+    n, sizes = scene.times, [len(each.points) for each in shapes]
+    times = tint(f"**{counted(n, 'time')}**", Ink.EXAMINED)
+    told = f"It asked each core {times}: {n} · ({sizes[0]} + {sizes[1]}) = {n * sum(sizes)} projections."
+    kinds = [kind_of(each) for each in shapes]
+    if Kind.CIRCLE not in kinds:
+        return told
+    other = kinds[1 - kinds.index(Kind.CIRCLE)]
+    if other is Kind.CIRCLE:
+        return f"{told} A pair routine needs only the distance of the centres."
+    return f"{told} A pair routine needs {ENOUGH[other]}, of the circle's centre." if other in ENOUGH else told
+
+
+def without_a_row(moment: Moment[Any]) -> str:
+    """Of the kinds that the table does not have."""
+    names = [name_of(kind) for kind in outside(moment)]
+    have = "are" if len(names) > 1 else "is"
+    return sentence(f"{' and '.join(names)} {have} not in the table.") if names else ""
