@@ -55,8 +55,8 @@ IDEAS: Mapping[type, str] = {
     "B's. An overlap is measured where it is deepest, and is negative.",
     Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. Midway "
     "from each of them to the other surface lies a **contact point**.",
-    RoutineChosen: "A **dispatch table** picks the **pair routine**. The routine's normal points from its first shape "
-    "to its second. In 7 cells B must go in first: the call is **swapped**.",
+    RoutineChosen: "A **dispatch table** picks the **pair routine**. The routine's normal points from its first "
+    "shape to its second. In 7 cells B must go in first: the call is **swapped**.",
     Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Reverse it: "
     "a contact normal points from A to B. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
