@@ -85,7 +85,8 @@ class ContactInfoStory(Story):
                 page = page.claiming(Claim("swapped", lambda: swapped, lambda: scene.cell.swapped))
                 return page.asks(asked.answered(moment), _calls(scene))
             case Flipped():
-                return _flipped(page, moment, step).asks(asked.pushed(moment), situation(scene))
+                question = asked.broken(moment) or asked.pushed(moment)
+                return _flipped(page, moment, step).asks(question, situation(scene))
         return _pushed(page, moment)
 
     def draw(self, canvas: Canvas, moment: Moment[Board]) -> None:
@@ -135,7 +136,8 @@ def _normal(moment: Moment[Board]) -> str:
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(whole(scene.row), Ink.A), tint(scene.column, Ink.B)
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        return f"Capsule, polygon and rounded share one routine, for any order. A, the {row}, goes in first."
+        either = "Capsules, polygons and rounded polygons share one routine, for any order."
+        return f"{either} A, the {row}, goes in first."
     if scene.row == scene.column:
         return f"Two of one kind fit in any order. A, the {row}, goes in first."
     both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one routine, which expects"
@@ -192,7 +194,7 @@ def _s(s: float) -> str:
 
 def _counted(page: Page, scene: Board) -> Page:
     overlaps = sum(bool(cell.found.points) for cell in scene.cells.values())
-    told = "Choose a pair by its cell: rows are A, columns B."
+    told = "Click a cell to choose its pair: rows are A, columns B."
     told = told if overlaps else "No two shapes overlap: no cell has a contact point, only a separation."
     page = page.says(f"Drag B in any cell: it moves in all. {told}")
 
@@ -231,7 +233,7 @@ def _points(page: Page, scene: Board) -> Page:
     page = _rows(page, scene)
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
-    told = f"{scene.name}: **{here.lower()}**.{_deepest(scene)} **{two}** of the 25 pairs have two."
+    told = f"{scene.name}: **{here.lower()}**.{_deepest(scene)} In **{two}** of the 25 cells there are two."
     return page.says(told).claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
@@ -264,9 +266,7 @@ def _calls(scene: Board) -> str:
     cells = scene.cells.items()
     swapped = sum(cell.swapped for _, cell in cells)
     either = sum(not {"circle", "box"} & set(name) for name, _ in cells)
-    return (
-        f"{swapped} calls are swapped. Capsule, polygon and rounded share one routine, for any order: {either} cells."
-    )
+    return f"{swapped} calls are swapped. {either} calls (capsule, polygon, rounded polygon) fit in any order."
 
 
 def _push_told(moment: Moment[Board]) -> str:

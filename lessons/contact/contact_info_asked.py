@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from geometry import linear_cast, separation
+from geometry import linear_cast
 from geometry.shape import Convex
 from geometry.vector import Vector
-from lessons.contact.contact_info_scene import whole
+from lessons.contact.contact_info_scene import SHAPES, SPOTS, SQUARES, whole
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -26,6 +27,8 @@ NEAR = math.radians(12.0)
 DEEP = 0.05  # an overlap less deep than this is not asked about
 MEET = 20  # the overlaps that a goal asks for
 UPRIGHT = math.cos(math.radians(10.0))  # the height of a unit vector that points up
+CENTRED = 0.3  # world length: of centres that are nearer several directions may be as short
+RING = np.array((0.2, -0.36))  # of a cell: where a ring does not lie on the shapes
 CLOSE = 0.08  # of the right place: good enough
 
 
@@ -33,7 +36,7 @@ def direction(moment: Moment[Any]) -> Place | None:
     """Where does the normal point?"""
     scene, known = moment.scene, moment.scene.known
     is_apart = known.separation > 0.0
-    centred = math.hypot(*scene.place) < 0.3 and not scene.is_tie  # then several ways may be as short
+    centred = math.hypot(*scene.place) < CENTRED and not scene.is_tie  # then several ways may be as short
     if moment.compare or (known.separation > -DEEP and not is_apart) or centred:
         return None
     judge = partial(_judge_apart if is_apart else _judge_push, scene)
@@ -73,13 +76,13 @@ def _judge_push(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict:
             f"Moved along it by {fixed(-known.separation)}, B just touches A. No translation out of A is shorter."
         )
         if scene.is_tie:
-            because = f"B leaves A after {fixed(-known.separation)}. The opposite way is as short: a tie."
+            because = f"B leaves A after {fixed(-known.separation)}. The opposite direction is as short: a tie."
         return Verdict(True, because, draw=partial(_draw_push, scene, middle, way, -known.separation, Ink.ANSWER))
     push = exit_along(scene.cell.a, scene.cell.b, way)
     draw = partial(_draw_push, scene, middle, way, push, Ink.FAULTY)
     if off > math.pi - NEAR:
         because = f"That is from B to A: B would have to pass through A, {fixed(push)} far."
-        return Verdict(False, because, "The wrong way round", draw=draw)
+        return Verdict(False, because, "The opposite direction", draw=draw)
     because = (
         f"In this direction B leaves A only after {fixed(push)}. {shortest(scene.cell.a, scene.cell.b, known.normal)}"
     )
@@ -103,9 +106,9 @@ def _judge_apart(scene: Any, middle: Vector, way: Vector, off: float) -> Verdict
         return Verdict(True, f"It runs from A's closest point to B's, over the gap of {gap}.", draw=draw)
     if off > math.pi - NEAR:
         because = "That is from B to A. A contact normal points from A to B, apart or not."
-        return Verdict(False, because, "The wrong way round", draw=draw)
+        return Verdict(False, because, "The opposite direction", draw=draw)
     because = "That is not the line of the two closest points."
-    return Verdict(False, because, "Not the shortest way", draw=draw)
+    return Verdict(False, because, "Another direction", draw=draw)
 
 
 def _at(middle: Vector, angle: float) -> Pair:
@@ -165,43 +168,71 @@ def answered(moment: Moment[Any]) -> Place | None:
         return Verdict(False, because, "Another line", draw=draw)
 
     first = f"The call is swapped: B, the {whole(scene.column)}, goes in first."
-    return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where its normal points.", judge)
+    return _arrow(scene, -known.normal, f"{first} Drag the arrow's tip to where the routine's normal points.", judge)
+
+
+def broken(moment: Moment[Any]) -> Place | None:
+    """Which other cell needs its normal reversed? All arrows of the board are as they come from the routines."""
+    scene = moment.scene
+    chosen = scene.row, scene.column
+    right = [name for name in scene.unflipped if name != chosen]
+    if moment.compare or not right or math.hypot(*scene.place) < CENTRED:
+        return None
+
+    def judge(points: Points) -> Verdict:
+        name = cell_at(points[0])
+        if name in right:
+            left = scene.pushed_wrong(name, 1.0)
+            ends = f"would overlap A by {fixed(-left)}" if left < 0.0 else f"would be {fixed(left)} away"
+            because = f"The arrow points from B to A. Pushed along it, B {ends} instead of just touching A."
+            return Verdict(True, because, draw=partial(_draw_cells, right, Ink.ANSWER))
+        head, because = "Not a cell", "Each cell of the board is a pair. Drag the ring into one."
+        if name == chosen:
+            head, because = "The chosen pair", "Its normal points from A to B already. Find another cell."
+        elif name is not None:
+            head, because = "From A to B already", "Reversed, this normal would push B into A."
+            if not scene.cells[name].found.points:
+                head, because = "No push", "These two shapes are apart: a solver does not push them."
+        return Verdict(False, because, head, draw=partial(_draw_cells, [name] if name else [], Ink.FAULTY))
+
+    text = "All arrows are as returned. Drag the ring to another cell whose normal must be reversed."
+    start, end = (xy(SPOTS[name] + RING) for name in (chosen, right[0]))
+    return Place(text, judge, (start,), (end,), "board")
+
+
+def cell_at(at: Pair) -> tuple[str, str] | None:
+    """Which cell of the board a place lies in."""
+    kinds, column, row = list(SHAPES), math.floor(at[0]), math.floor(-at[1])
+    is_in = 0 <= column < len(kinds) and 0 <= row < len(kinds)
+    return (kinds[row], kinds[column]) if is_in else None
+
+
+def _draw_cells(names: Sequence[tuple[str, str]], ink: Ink, canvas: Canvas, pane: str) -> None:
+    if pane == "board":
+        for name in names:
+            canvas.stroke(SQUARES[name], ink, closed=True, line=Line.MEASURE)
 
 
 def pushed(moment: Moment[Any]) -> Place | None:
-    """Where does the push take B: along the normal, or along the one that was not reversed?"""
-    scene, known, a, b = moment.scene, moment.scene.known, moment.scene.cell.a, moment.scene.cell.b
+    """Where does the push take B along a normal that was not reversed?"""
+    scene, known, b = moment.scene, moment.scene.known, moment.scene.cell.b
     kept = scene.unflipped.get((scene.row, scene.column)) if moment.compare else None
-    if not known.points or known.separation > -DEEP or scene.is_tie or bool(moment.compare) is (kept is None):
+    if kept is None or known.separation > -DEEP or scene.is_tie:
         return None
-    centre, move = b.centroid, -known.separation * (known.normal if kept is None else kept.normal)
+    centre, move = b.centroid, -known.separation * kept.normal
     right = xy(centre + move)
 
     def judge(points: Points) -> Verdict:
         placed = np.subtract(points[0], centre)
-        left, off = separation(a, b.moved(placed)), math.dist(points[0], right)
-        if off <= CLOSE and kept is not None:
+        if math.dist(points[0], right) <= CLOSE:
             because = f"By $-s$ along this normal B goes deeper: {fixed(-kept.separation)} instead of out."
             draw = partial(_draw_moved, scene, move, Ink.FAULTY)
             return Verdict(True, because, draw=draw, foretells_wrong=True)
-        if off <= CLOSE:
-            because = f"By $-s$ = {fixed(-known.separation)} along $\\hat n$, and B just touches A."
-            return Verdict(True, because, draw=partial(_draw_moved, scene, move, Ink.ANSWER))
-        is_aside = _is_aside(placed, move)
-        along = " The push runs along $\\hat n$." if is_aside else ""
-        head, because = "Not far enough", f"There B still overlaps A by {fixed(-left)}.{along}"
-        if left > 0.0:
-            head = "Too far"
-            because = f"There a gap of {fixed(left)} is left.{along or ' After the push B just touches A.'}"
-        head = "Another direction" if is_aside else head
-        if kept is not None:
-            head = "Another place"
-            because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
+        head = "Another direction" if _is_aside(placed, move) else "Another place"
+        because = "The solver does not look at the shapes. It moves B by $-s$ along the normal that it was given."
         return Verdict(False, because, head, draw=partial(_draw_moved, scene, placed, Ink.FAULTY))
 
-    text = "A solver moves B by $-s$ along $\\hat n$. Drag the ring to where the centre of B goes."
-    if kept is not None:
-        text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
+    text = "A solver moves B by $-s$ along this normal. Drag the ring to where the centre of B goes."
     start = xy(centre + 0.3 * np.array((known.normal[1], -known.normal[0])))
     return Place(text, judge, (start,), (right,), "world", names=("centre of B",))
 
@@ -234,11 +265,11 @@ def mirrored_goal(scene: Any) -> Challenge:
 def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:
     """A call after which the normal has to be reversed, and which way it points before and after."""
     kept, points = scene.unflipped.get((scene.row, scene.column)), counted(len(scene.known.points), "point")
-    when = "before the push: " if is_pushed and scene.known.points else ""
+    when = "before: " if is_pushed and scene.known.points else ""
     now = f"{when}{'swapped' if scene.cell.swapped else 'not swapped'}, {points}"
     return Challenge(
         "Find a **swapped** call with two contact points whose routine returns a normal that points up.",
         kept is not None and len(scene.known.points) == 2 and float(kept.normal[1]) >= UPRIGHT,
-        now if kept is None else f"{now}, {coords(kept.normal)}",
+        now if kept is None else f"{now}, returned {coords(kept.normal)}",
         "Two edges make two points: A is the box. Reversed, that normal points down, so B lies below A.",
     )

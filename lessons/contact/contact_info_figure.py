@@ -149,7 +149,9 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
     inks = {name: Ink.OVERLAP if cell.found.points else Ink.GAP for name, cell in scene.cells.items()}
     if stage == "Pushed":
         inks = {name: standing(moment, name)[1] for name in scene.cells}
-    if stage in ("RoutineChosen", "Flipped"):
+    if stage == "Flipped" and moment.is_open:  # which calls are swapped is asked
+        inks = dict.fromkeys(scene.cells, Ink.CONSTRUCTION)
+    elif stage in ("RoutineChosen", "Flipped"):
         inks = {n: Ink.INTERFACE if cell.swapped else Ink.CONSTRUCTION for n, cell in scene.cells.items()}
     for ink in dict.fromkeys(inks.values()):
         names = [name for name in inks if inks[name] is ink]
@@ -205,7 +207,10 @@ def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, 
     """The arrows of a cell: where it is swapped, at the end also the one that its routine returns."""
     scene = moment.scene
     right = scene.cells[name].found.normal, Ink.EXAMINED
+    if stage == "Flipped" and moment.is_open and not moment.compare and name != (scene.row, scene.column):
+        came = scene.unflipped[name].normal if name in scene.unflipped else right[0]
+        return [(came, Ink.ANSWER)]  # which of them are reversed is asked
     if not scene.cells[name].swapped or not (moment.compare or stage == "Flipped"):
         return [right]
-    came: Vector = scene.unflipped[name].normal
+    came = scene.unflipped[name].normal
     return [(came, Ink.FAULTY)] if moment.compare else [(came, Ink.ANSWER), right]

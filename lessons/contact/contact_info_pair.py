@@ -38,12 +38,15 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     way = known.normal if kept is None else kept.normal
     end = scene.cell.b.moved(scene.depths[name] * way).bounds()
     canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
+    if is_narrow(canvas, known):  # the lens has its place at every step, so that the pair does not move
+        low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
+        canvas.stroke(((known.middle[0], low), known.middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if stage == "Pushed":
         _draw_pushed(canvas, moment)
         return
     a, b = scene.cell.a, scene.cell.b
     _draw_bodies(canvas, moment, b, stage)
-    if stage == "Directed":
+    if stage == "Directed" or (stage == "Seen" and known.points and not moment.is_open):
         unit_arrow(canvas, known.middle, way, r"\hat n", Ink.EXAMINED if kept is None else Ink.FAULTY)
     if stage == "Measured":
         _draw_measured(canvas, scene, tells_s=True)
@@ -74,7 +77,7 @@ def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None
         _name_measured(canvas, known, tells_s=tells_s)
         return
     measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-    small = _small(canvas, scene, (known.on_a + known.on_b) / 2.0)
+    small = _small(scene, (known.on_a + known.on_b) / 2.0, scene.cell.b)
     _name_measured(small, known, tells_s=tells_s)
     if not tells_s:
         for k, point in enumerate(known.points, start=1):
@@ -83,13 +86,11 @@ def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None
     canvas.inset("bottom right", LENS, f"The {'gap' if known.separation > 0.0 else 'overlap'}, enlarged", small.marks)
 
 
-def _small(canvas: Canvas, scene: Any, middle: Vector) -> Canvas:
-    """What a lens shows of A and B around a place; the pane gets room for it below the pair."""
-    low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
-    canvas.stroke(((middle[0], low), middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+def _small(scene: Any, middle: Vector, b: Convex) -> Canvas:
+    """What a lens shows of A and B around a place, the latter where it is now."""
     half = abs(scene.known.separation) * np.array(AROUND)
     small, box = Canvas(2.0 * half[0] / LENS[0]), (*xy(middle - half), *xy(middle + half))
-    for shape, ink in ((scene.cell.a, Ink.A), (scene.cell.b, Ink.B)):
+    for shape, ink in ((scene.cell.a, Ink.A), (b, Ink.B)):
         inside = within(boundary(shape, small.pixel).tolist(), box)
         if len(inside) < 3:
             continue
@@ -184,7 +185,27 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(b.centroid, right, Ink.ANSWER, line=Line.DASHED)
         canvas.label("reversed", right, Ink.ANSWER, toward=known.normal)
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
-    _draw_push(canvas, b.centroid, now.centroid, way, ink, has_come=moved == scene.depths[name])
+    has_come = moved == scene.depths[name]
+    if has_come and kept is None:
+        marks.answer(canvas, known.on_a, "just touch")
+    is_small = is_narrow(canvas, known) and kept is None
+    _draw_push(canvas, b.centroid, now.centroid, way, ink, has_come=has_come, is_named=not is_small)
+    if is_small:
+        _enlarge_push(canvas, scene, now, moved)
+
+
+def _enlarge_push(canvas: Canvas, scene: Any, now: Convex, moved: float) -> None:
+    """The push where it ends: it takes the deepest point of B to A's surface."""
+    known = scene.known
+    small = _small(scene, (known.on_a + known.on_b) / 2.0, now)
+    there = known.on_b + moved * known.normal
+    small.arrow(known.on_b, there, Ink.EXAMINED, line=Line.MEASURE)
+    small.dot(known.on_b, Ink.B)
+    small.dot(there, Ink.ANSWER if moved == scene.depths[scene.row, scene.column] else Ink.B)
+    small.symbol("p_B", known.on_b, Ink.B, toward=-known.normal)
+    side = (-known.normal[1], known.normal[0])
+    small.symbol(r"-s\,\hat n", (known.on_a + known.on_b) / 2.0, Ink.EXAMINED, toward=side)
+    canvas.inset("bottom right", LENS, "The push, enlarged", small.marks)
 
 
 def _draw_left(canvas: Canvas, scene: Any, now: Convex, told: str, way: Vector) -> None:
@@ -196,14 +217,16 @@ def _draw_left(canvas: Canvas, scene: Any, now: Convex, told: str, way: Vector) 
     canvas.label(told, middle, Ink.FAULTY, toward=(0.0, 1.0 if way[1] > 0.0 else -1.0), leader=True)
 
 
-def _draw_push(canvas: Canvas, start: Vector, end: Vector, way: Vector, ink: Ink, *, has_come: bool) -> None:
+def _draw_push(
+    canvas: Canvas, start: Vector, end: Vector, way: Vector, ink: Ink, *, has_come: bool, is_named: bool
+) -> None:
     """From B's centre to where it goes; on the way there the place has no name yet. Pink: along a normal that was not
     reversed."""
     is_kept = ink is Ink.FAULTY
     canvas.arrow(start, end, ink, line=Line.MEASURE)
     canvas.dot(end, Ink.B)
     canvas.dot(start, Ink.B)
-    if has_come:
+    if has_come and is_named:
         canvas.symbol(r"-s\,\hat n", 0.5 * (start + end), ink, toward=(way[1], -way[0]))
     for at, symbol, side in ((start, "c_B", -1.0), (end, "c_B'", 1.0))[: 1 + has_come]:
         beyond = (-way[1], way[0]) if is_kept else side * way  # an arrow may be short; two ways begin at c_B

@@ -47,16 +47,16 @@ class Pushed:
 
 
 IDEAS: Mapping[type, str] = {
-    Seen: "A solver pushes any two shapes apart. So all 25 pairs get the same **contact info** "
-    "(**contact manifold**): a normal, a separation, contact points.",
+    Seen: "A solver pushes overlapping shapes apart. Each of the 25 pairs gets **contact info** (**contact "
+    "manifold**) of one form: a normal, a separation, contact points.",
     Directed: r"In every pair the **contact normal** $\examined{\hat n}$ points from A to B. Moving B along "
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$, from $p_A$ on A's surface to $p_B$ on "
     "B's. An overlap is measured where it is deepest, and is negative.",
-    Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. A "
-    "**contact point** is midway between such a point and the other surface.",
-    RoutineChosen: "A **dispatch table** picks the **pair routine** by both kinds. Its normal points from its first "
-    "shape to its second. In 7 cells it expects B first: the call is **swapped**.",
+    Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. Midway "
+    "from each of them to the other surface lies a **contact point**.",
+    RoutineChosen: "A **dispatch table** picks the **pair routine**. The routine's normal points from its first "
+    "shape to its second. In 7 cells B must go in first: the call is **swapped**.",
     Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Reverse it: "
     "a contact normal points from A to B. $s$ and the points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
@@ -71,7 +71,7 @@ NO_POINT = (
     "separation $s$."
 )
 UNFLIPPED = (
-    "All 25 pairs get the same **contact info** (**contact manifold**). Pink: by this rule the normals of "
+    "Each pair gets **contact info** (**contact manifold**) of one form. Pink: by this rule the normals of "
     "**swapped** calls are not reversed, so they point from B to A."
 )
 UNPUSHED = (
@@ -87,7 +87,7 @@ PUSHED_WRONG = (
     "it. All other pairs just touch."
 )
 TIE = (
-    r"Two opposite ways out of this overlap are equally short, so it has no single normal. The pair routine picks "
+    r"Two opposite pushes out of this overlap are equally short, so it has no single normal. The pair routine picks "
     r"one of them as $\examined{\hat n}$: either separates the shapes."
 )
 ONE_POINT = r"\answer{p_1}=\tfrac12\,(\A{p_A}+\B{p_B})"
@@ -110,6 +110,6 @@ def shown(stage: str, *, is_open: bool, overlaps: bool, is_wrong: bool) -> str:
         "Measured": "Number: separation",
         "Manifold": "Number: contact points",
         "RoutineChosen": "swap: B is the first shape",
-        "Flipped": arrows if is_wrong else "White: as returned. Yellow: reversed",
+        "Flipped": arrows if is_wrong else "White: as returned" + ("" if is_open else ". Yellow: reversed"),
         "Pushed": "Number: separation",
     }[stage]

@@ -38,6 +38,7 @@ from lessons.motion.bilateral_words import (
     TOO_SLOW,
     TURNS,
 )
+from lessons.motion.bilateral_world import draw_world
 from lessons.stories.advancement import IN_CONTACT
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.standing import standing
@@ -56,7 +57,7 @@ CHECKED = np.linspace(0.0, 1.0, 33)
 class BilateralStory(Story):
     """An axis, then all that moves t2 along its curve."""
 
-    columns = ("query", "$t_1$", "$s(t_1)$", "$t_2$")
+    columns = ("query", "conservative", "$t_1$", "$s(t_1)$", "$t_2$")
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
@@ -129,9 +130,9 @@ class BilateralStory(Story):
         chosen = [step for step in part.part if isinstance(step, AxisChosen)]
         start, end = fixed(chosen[0].state.fraction, 3), fixed(scene.jumps[chosen[-1].iteration - 1][1], 3)
         idea = LATER if len(chosen) > 1 else KEPT if scene.numbered(chosen[0].iteration)[1] else ANEW
-        page = Page(self.stage(moment), idea, nested="these axes").says(
-            f"{counted(len(chosen), 'more bracket')} bring{'s' * (len(chosen) == 1)} $t_1$ from {start} to **{end}**."
-        )
+        numbers = chosen[0].iteration, chosen[-1].iteration
+        named = f"Bracket {numbers[0]} takes" if len(chosen) == 1 else f"Brackets {numbers[0]} to {numbers[1]} take"
+        page = Page(self.stage(moment), idea, nested="these axes").says(f"{named} $t_1$ from {start} to **{end}**.")
         for axis in chosen:
             page = _row(page, scene, axis.iteration, scene.jumps[axis.iteration - 1][1])
         gaps = [axis.state.separation for axis in chosen]
@@ -151,7 +152,8 @@ class BilateralStory(Story):
                 hit = Claim("s ≤ s0 + ε", lambda: separation(*scene.at(step.fraction)) <= enough + 1e-9, lambda: True)
                 page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,), nested="GJK")
                 s = tint(fixed(step.separation, 3), Ink.GAP)
-                page = page.row(str(len(scene.axes) + 1), fixed(step.fraction, 3), s, "—", key="hit")
+                queries = str(len(scene.axes) + 1), str(scene.creeping_to(step.fraction))
+                page = page.row(*queries, fixed(step.fraction, 3), s, "—", key="hit")
                 limit = f"{fixed(scene.target)} + {fixed(scene.tolerance)}"
                 return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**: $s$ = {s} ≤ {limit}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
@@ -165,7 +167,7 @@ class BilateralStory(Story):
         )
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
-        figure.draw_world(canvas, moment)
+        draw_world(canvas, moment)
 
 
 def _checked(function: SeparationFunction) -> Any:
@@ -180,7 +182,7 @@ def _above(scene: Rooted, along: Any) -> bool:
 def _row(page: Page, scene: Rooted, k: int, t2: float | None) -> Page:
     axis, t1 = scene.axes[k - 1], scene.jumps[k - 1][0]
     cells = fixed(t1, 3), tint(fixed(axis.state.separation, 3), Ink.GAP), "" if t2 is None else fixed(t2, 3)
-    return page.row(str(k), *cells, key=f"axis {k}")
+    return page.row(str(k), str(scene.creeping_to(t1)), *cells, key=f"axis {k}")
 
 
 class BilateralAdvancement(Lesson[Rooted]):

@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack, RootMethod, RootTried
 from geometry.trace import Grouped
-from lessons.motion.bilateral_floor import begins, floor_points, floors_of, is_halved, is_shorter, is_too_low
+from lessons.motion.bilateral_floor import floor_points, is_halved, is_shorter, is_too_low
 from lessons.motion.bilateral_scene import Rooted, along, is_floor
 from lessons.motion.bilateral_words import (
     AT_ROOT,
@@ -15,10 +15,9 @@ from lessons.motion.bilateral_words import (
     BENDS,
     BISECTION,
     BOUND,
+    CURVES,
     DEEPER,
     FLOOR,
-    HALVED,
-    LOWER,
     OPEN,
     PROVED,
     PROVES,
@@ -35,7 +34,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.text import counted, fixed, tint
 
-BELOW, ABOVE = r"below $s_0-\varepsilon$: $t_2$ moves back to the middle", r"above $s_0-\varepsilon$"
+BELOW, ABOVE = "so $t_2$ moves back to the middle", "so $t_1$ jumps to $t_2$"
 
 
 def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
@@ -45,7 +44,7 @@ def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
     if not last.found:
         return page.says(f"In {trials(part)} no root was found.")
     g = tint(fixed(_there(scene, last), 3), Ink.GAP)
-    told = f"In {trials(part)} $t_2$ moves from 1 back to **{fixed(last.fraction, 3)}**: there $g$ = {g}, "
+    told = f"In {trials(part)} $t_2$ moves from 1 back to **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
     return page.says(rf"{told}within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}.")
 
 
@@ -77,15 +76,23 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
     idea, formula = _on_floor(moment, found)
     is_low = is_too_low(moment)
     least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
-    told = ABOVE + (": no contact" if found.decision is PushBack.OPEN_TO_THE_END else ": $t_1$ jumps to $t_2$")
-    t2 = f"**{fixed(found.last.fraction, 3)}**"
-    floors, so_far = floors_of(moment), f"Up to $t_2$ = {t2}"
-    if is_shorter(moment) and not begins(moment):
-        so_far = f"From the middle $t_2$ moves on to {t2}:"
-    elif floors is not None and floors[0] is not floors[1] and begins(moment):
-        so_far = f"Up to {fixed(floors[0].last.fraction, 3)} the bound is too low. {so_far}"
-    says = f"{so_far} the bound's least is {least}, {BELOW if is_low else told}."
+    told = "so there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
+    says = f"The least value of the lower bound is {least}. That is {compared(moment.scene, found)}, "
+    says += f"{BELOW if is_low else told}."
+    if is_shorter(moment):
+        t2 = f"Now $t_2$ is **{fixed(found.last.fraction, 3)}**."
+        says = rf"{t2} The least value of the lower bound, {least}, is {side(found)} $s_0-\varepsilon$, "
+        says += f"{BELOW if is_low else told}."
     return Page(stage, idea, formula, nested="trials").says(says).claiming(*_claims(moment.scene, found))
+
+
+def side(found: DeepestFound) -> str:
+    return "below" if found.decision is PushBack.HALVE else "not below"
+
+
+def compared(scene: Rooted, found: DeepestFound) -> str:
+    """How a lower bound lies to the lower limit, with the number that is drawn."""
+    return rf"{side(found)} $s_0-\varepsilon$ = {fixed(scene.target - scene.tolerance)}"
 
 
 def _on_floor(moment: Moment[Rooted], found: DeepestFound) -> tuple[str, str]:
@@ -95,10 +102,10 @@ def _on_floor(moment: Moment[Rooted], found: DeepestFound) -> tuple[str, str]:
     is_low = is_too_low(moment)
     if is_halved(moment):
         return SHORTER if is_shorter(moment) else SHALLOWER, PROVED
+    if found is first:
+        return CURVES, FLOOR
     if found.decision is PushBack.OPEN_TO_THE_END:
         return OPEN, FLOOR
-    if found is first:
-        return (HALVED if is_low else LOWER), FLOOR
     if not is_low:
         return PROVES, PROVED
     function, before = scene.functions[k - 1], scene.functions[k - 2]
@@ -114,14 +121,15 @@ def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
         g = tint(fixed(found.last.separation, 3), Ink.OVERLAP)
         page = page.says(f"$g(t_2)$ = {g} is below $s_0$: $t_2$ moves back to the root.")
     else:
-        function, (t1, _) = scene.functions[k - 1], scene.jumps[k - 1]
-        terms = " + ".join(fixed(x, 2) for x in scene.bends(k) if x > 0.0)
+        function = scene.functions[k - 1]
+        terms = [fixed(x, 2) for x in scene.bends(k) if x > 0.0]
+        sums = f"{' + '.join(terms)} = " * (len(terms) > 1)
         is_low = found.decision is PushBack.HALVE
         least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
-        bend = f"K = {terms} = **{fixed(function.curvature, 2)}**."
-        page = Page(stage, BENDS, BOUND[function.frame]).says(
-            f"{bend} From $t_1$ = {fixed(t1, 3)} on the lower bound is {least}, {BELOW if is_low else ABOVE}."
-        )
+        bend = f"$K$ = {sums}**{fixed(function.curvature, 2)}**."
+        then = f": {BELOW.removeprefix('so ')}" if is_low else ""
+        says = rf"{bend} The least value of the lower bound is {least}, {side(found)} $s_0-\varepsilon${then}."
+        page = Page(stage, BENDS, BOUND[function.frame]).says(says)
     return page.claiming(*_claims(scene, found))
 
 

@@ -40,7 +40,7 @@ def by_rule(page: Page, moment: Moment[Rooted]) -> Page:
         jump = tint(f"from {fixed(times[k - 1], 3)} to {fixed(times[k], 3)}", Ink.FAULTY)
         if is_too_low(moment):
             least = tint(fixed(first.floor, 3), Ink.OVERLAP)
-            says = f"$t_1$ jumps at once {jump}. But the lower bound's least is {least}: nothing is proved."
+            says = f"$t_1$ jumps {jump}. But the least value of the lower bound is {least}: nothing is proved."
             return replace(page, sentence=says)
         return replace(
             page, sentence=f"Without a lower bound $t_1$ jumps {jump}. With it $t_1$ comes to {_kept(scene, first)}."
@@ -64,7 +64,7 @@ def ruled_table(table: Table | None, moment: Moment[Rooted]) -> Table | None:
     if table is None or not is_wrong(moment) or not isinstance(moment.step, Advanced):
         return table
     end = moment.faulty.times[-1]
-    cells = str(len(moment.faulty.times)), fixed(end, 3), fixed(separation(*moment.scene.at(end)), 3), "—"
+    cells = str(len(moment.faulty.times)), "", fixed(end, 3), fixed(separation(*moment.scene.at(end)), 3), "—"
     return replace(table, rows=(*table.rows, (moment.index, TableRow(cells, faulty=True))))
 
 

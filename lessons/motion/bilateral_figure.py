@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Outcome, gjk
-from geometry.interval import Interval
+from geometry import Outcome
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
-from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
+from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.impact import TimeOfImpact
-from geometry.time_of_impact.separation_function import SeparationFunction
-from geometry.vector import left_of
 from lessons.motion.bilateral_floor import (
-    draw_bend,
     draw_bound,
     draw_floor,
     draw_passed_over,
     floors_of,
-    is_bend_told,
     is_too_low,
     last_floor,
     zoomed,
 )
-from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_floor, is_query, is_root
+from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor, is_query, is_root
 from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial
-from lessons.stories import advancement_figure
 from lessons.stories.grouping import steps_so_far
-from viz.lesson import charts, marks, measures, projections
+from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
@@ -42,13 +35,13 @@ ALONE = 0.31  # of the greatest gap: below 0, where this chart has the whole hei
 ROOM = 0.08  # of the greatest gap: below the curve of s
 CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
+UNDER_IT = 20.0  # pixels between the bracket and the queries of conservative advancement
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
+NAME = 90.0  # pixels: as wide as a number with its name
+WRITTEN = 144.0  # pixels: as wide as a count of queries
 ZOOMED = 161  # of the curve of g in a bracket
-TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
-PIXEL = 0.01  # world length: as if no pixel were larger n stands by its strip, as a view that grows would push it on
-PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
 
 
 def axis_of(moment: Moment[Any]) -> AxisChosen | None:
@@ -69,78 +62,6 @@ def bracket_of(moment: Moment[Any]) -> tuple[float, float]:
     if axis is None:
         return 0.0, 1.0
     return (axis.state.fraction, 1.0) if newest is axis else moment.scene.jumps[axis.iteration - 1]
-
-
-def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
-    """Both bodies, and the gap along the axis as a strip, which turns with time."""
-    scene, t, axis = moment.scene, moment.time, axis_of(moment)
-    jumped = jumped_to(moment)
-    if jumped[-1] == 1.0 and not scene.sweep_a.turn and not scene.sweep_a.motion.any():
-        marks.ghost(canvas, scene.b.world, Ink.B, Line.START)  # its end is where the search without a floor has come
-    else:
-        advancement_figure.ends(canvas, scene)
-    _turn(canvas, scene)
-    a, b = scene.at(t)
-    if isinstance(moment.step, Advanced) and moment.step.hit:
-        if t != moment.step.fraction:  # there the answer stands in it
-            _nearest(canvas, a, b)
-    elif axis is not None:
-        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
-    for shape, ink in ((a, Ink.A), (b, Ink.B)):
-        marks.shape(canvas, shape, ink, ink.name, numbered=False)
-    if is_bend_told(moment) and len(jumped) == 1:
-        draw_bend(canvas, scene, first_of(moment.step).iteration, t)
-    found = scene.trace.result
-    is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
-    if is_there and found.on_a is not None and found.on_b is not None:
-        at = (found.on_a + found.on_b) / 2.0
-        marks.answer(canvas, at, f"impact, t = {fixed(t, 3)}", leader=True)
-    if len(jumped) > 1:
-        advancement_figure.ghost_at(canvas, scene, jumped[-1], "no lower bound: ", Ink.FAULTY)
-
-
-def _nearest(canvas: Canvas, a: Convex, b: Convex) -> None:
-    """The true gap, between the nearest points: the axis of the last query says little of other times."""
-    found = gjk(a, b)
-    if found.separation is not None and found.separation > 0.0:
-        measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, f"$s$ = **{fixed(found.separation, 3)}**")
-
-
-def _turn(canvas: Canvas, scene: Rooted) -> None:
-    """How far B turns, where its centre stays: both ends of that may look the same."""
-    (x, y), turn = scene.b.pose.position.tolist(), scene.sweep_b.turn
-    if float(np.hypot(*scene.sweep_b.motion)) > 1e-9 or abs(turn) < TURNED:
-        return
-    farthest = scene.b.world.points[0] - (x, y)
-    angles = np.arctan2(farthest[1], farthest[0]) + np.linspace(0.0, turn, 41)
-    arc = np.column_stack((np.cos(angles), np.sin(angles))) * np.hypot(*farthest) * ARC + (x, y)
-    canvas.stroke(arc[:-3], Ink.B, line=Line.THIN, opacity=0.7)
-    canvas.arrow(arc[-5], arc[-1], Ink.B, line=Line.THIN)
-    words = f"{fixed(math.degrees(turn), 0)}°"
-    canvas.label(words, arc[28], Ink.B, toward=arc[28] - (x, y), style=TextStyle.CAPTION)
-
-
-def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float, *, is_told: bool) -> None:
-    """Everything between the last of A and the first of B along the axis; its width is not told while it is asked."""
-    n, (a, b) = function.direction(t), scene.at(t)
-    across = left_of(n)
-    i, j = int((a.points @ n).argmax()), int((b.points @ n).argmin())
-    high, low = float(a.points[i] @ n) + a.radius, float(b.points[j] @ n) - b.radius
-    ink = separation_ink(low - high)
-    projections.slab(canvas, n, Interval(min(high, low), max(high, low)), ink, opacity=0.09)
-    side = float((a.points[i] + b.points[j]) @ across) / 2.0
-    start, end = (u * n + side * across for u in (high, low))
-    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high, 3)}**" if is_told else "$g$")
-    far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * min(canvas.pixel, PIXEL)
-    places = high * n + (side + far) * across
-    outlines = [
-        points + part * (np.roll(points, -1, axis=0) - points) for points in (a.points, b.points) for part in PARTS
-    ]
-    near = np.vstack((*outlines, a.points.mean(axis=0), b.points.mean(axis=0)))
-    room = [np.hypot(*(near - (places + ahead * canvas.pixel * n)[:, None]).transpose(2, 0, 1)).min(axis=1)
-            for ahead in (10.0, 48.0)]  # fmt: skip
-    free = places[int((np.minimum(*room) - 0.1 * np.abs(far[:, 0])).argmax())]
-    measures.unit_arrow(canvas, free, n, r"\hat n")
 
 
 def axes_of(moment: Moment[Rooted]) -> Axes:
@@ -209,6 +130,8 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         names = ("t_l", "t_h") if moment.parent and isinstance(newest, RootTried) else ("t_1", "t_2")
         came = None if floors is None else floors[0].last.fraction
         _bracket(canvas, axes, bracket_of(moment), names, came)
+        if axes.x == (0.0, 1.0) and axis.iteration > 1 and moment.parent is None:
+            _cost(canvas, scene, axes, axis.iteration)
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
@@ -217,10 +140,11 @@ def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> 
         canvas.stroke(ends, Ink.QUIET, line=Line.DOTTED)
         middle = (ends[0][0] + ends[1][0]) / 2.0, (ends[0][1] + ends[1][1]) / 2.0
         canvas.label("if $g$ were straight", middle, Ink.QUIET, toward=(1.0, 1.0), style=TextStyle.CAPTION)
+    slope = (ends[1][1] - ends[0][1]) / (ends[1][0] - ends[0][0])
     for at, symbol, side in zip(ends, "01", ((1.0, 1.0), (-1.0, -0.2)), strict=True):
         if at[1] >= axes.y[0]:
             words = f"$g({symbol})$ = **{fixed(at[1], 3)}**"
-            rises = 12.0 * canvas.pixel_y * (at is ends[0] and ends[1][1] > at[1])  # clear of the line
+            rises = (slope * NAME * canvas.pixel) * (at is ends[0] and slope > 0.0)  # clear of the line
             place = at[0], at[1] + rises
             canvas.label(words, place, separation_ink(at[1]), toward=side, style=TextStyle.CAPTION)
 
@@ -310,6 +234,21 @@ def _bracket(
     for t, symbol in list(zip(ends, names, strict=True))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
+
+
+def _cost(canvas: Canvas, scene: Rooted, axes: Axes, k: int) -> None:
+    """The queries so far: those of this search on the bracket's line, below them those that conservative advancement
+    needs to come as far."""
+    y, t1 = axes.y[0] + BRACKET * axes.y[1] / HEAD, scene.jumps[k - 1][0]
+    for earlier, _ in scene.jumps[: k - 1]:
+        canvas.dot((earlier, y), Ink.EXAMINED)
+    low, count = y - UNDER_IT * canvas.pixel_y, scene.creeping_to(t1)
+    for each in scene.creeping[:count]:
+        canvas.dot((each.fraction, low), Ink.QUIET)
+    last = scene.creeping[count - 1].fraction
+    if axes.x[1] - last > WRITTEN * canvas.pixel:
+        words = f"conservative: {counted(count, 'query')}"
+        canvas.label(words, (last, low), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
 
 
 def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:

@@ -15,13 +15,15 @@ from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed, listed
+from viz.lesson.text import fixed
 
 FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
 DIP = 0.3  # opacity of what a floor lies too low by
 SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
+HALF = 72.0  # pixels: half of the least value with its name
+LIMIT = 48.0  # pixels from the chart's left end to the middle of the lower limit's name
 V_AT = 0.36  # of its arrow: where v stands
 ATEND = 0.2  # of a bracket: nearer to an end a name would leave it
 NAMED = 0.35  # of a chord: where its name stands
@@ -81,8 +83,9 @@ def draw_bound(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFo
     if least > SEEN * canvas.pixel_y:  # else it would lie on the line at 0
         canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
         is_roomy = least > ROOM * canvas.pixel_y
-        at = axes.x[0] + 26.0 * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
-        canvas.label(r"$s_0-\varepsilon$", at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
+        at = axes.x[0] + LIMIT * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
+        named = rf"$s_0-\varepsilon$ = **{fixed(least)}**"
+        canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
     if kept.decision is not PushBack.HALVE:
@@ -156,6 +159,8 @@ def draw_floor(
     text = f"{told} **{fixed(found.floor, 3)}**"
     near = ATEND * (chord[1, 0] - chord[0, 0])
     aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
+    if aside > 0.0 and chord[1, 0] - t > 2.0 * HALF * canvas.pixel:  # clear of the axis at its left
+        t, aside = t + HALF * canvas.pixel, 0.0
     canvas.label(text, (t, max(deepest, low)), least or ink, toward=(aside, -1.0 if deepest > low else 1.0))
 
 
@@ -172,18 +177,18 @@ def bend_told(moment: Moment[Any]) -> str:
     scene, k = moment.scene, first_of(moment.step).iteration
     function = scene.functions[k - 1]
     moved, seen = ("A", "B") if function.frame is AxisFrame.B else ("B", "A")
-    why = [f"{moved} turns ($r_{moved}$)", f"circles {seen} ($d$)", "moves ($v$)"]
+    why = [f"{moved} turns, $r_{moved}$", f"circles {seen}, $d$", "moves, $v$"]
     if function.frame is AxisFrame.WORLD:
-        why, moved = ["A turns ($r_A$)", "B turns ($r_B$)", ""], "AB"[scene.bends(k)[1] > 0.0]
+        why, moved = ["A turns, $r_A$", "B turns, $r_B$", ""], "AB"[scene.bends(k)[1] > 0.0]
     parts = [(fixed(x), told) for x, told in zip(scene.bends(k), why, strict=True) if x > 0.0]
     if not parts:
-        return r"Neither A nor B turns: $g''\le K$ = **0**."
+        return "Neither A nor B turns: $K$ = **0**."
     if len(parts) == 1 and "turns" in parts[0][1]:
         speeds_up = rf"{moved} turns, so its vertices accelerate by up to $r_{moved}\,\omega_{moved}^2$"
-        return rf"{speeds_up}: $g''\le K$ = **{fixed(function.curvature)}**."
-    sums = f"{' + '.join(x for x, _ in parts)} = " if parts[1:] else ""
-    viewed = "" if function.frame is AxisFrame.WORLD else f"Seen from {seen}, "
-    return rf"{viewed}{listed([told for _, told in parts])}: $g''\le K$ = {sums}**{fixed(function.curvature)}**."
+        return f"{speeds_up}: $K$ = **{fixed(function.curvature)}**."
+    viewed = "" if function.frame is AxisFrame.WORLD else f"Seen from {seen}: "
+    sums = " + ".join(f"{x} ({told})" for x, told in parts)
+    return f"{viewed}$K$ = {sums} = **{fixed(function.curvature)}**."
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

@@ -25,6 +25,8 @@ from viz.lesson.scene import Body, at
 
 NO_FLOOR = "no lower bound"
 TOLD_APART = 2  # axes with steps of their own; later ones are told as one
+HELD_AT = (0.0, 0.25, 0.5, 0.75, 1.0)  # times at which the bodies are held in view
+NEARLY = 5e-4  # of the whole time: times that differ by less are the same as they are shown
 KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
 
@@ -139,6 +141,19 @@ class Rooted(Advancing):
         """The iterations of conservative advancement on the same motion."""
         steps = conservative_advancement.steps(*self.sweeps, target=self.target, tolerance=self.tolerance)
         return tuple(step for step in steps if isinstance(step, Advanced))
+
+    @cached_property
+    def held(self) -> tuple[np.ndarray, np.ndarray]:
+        """The least and the greatest x and y of what the world shows: the bodies at all times, and how far B moves as
+        seen from A."""
+        tip = self.sweep_b.at(0.0).position + self.sweep_b.motion - self.sweep_a.motion
+        places = np.vstack((*(shape.points for t in HELD_AT for shape in self.at(t)), tip))
+        return places.min(axis=0), places.max(axis=0)
+
+    def creeping_to(self, t: float) -> int:
+        """How many queries conservative advancement asks for to come as far, or to its end."""
+        before = sum(step.fraction < t - NEARLY for step in self.creeping)
+        return min(before + 1, len(self.creeping))
 
     @cached_property
     def curves(self) -> dict[int, np.ndarray]:

@@ -11,8 +11,8 @@ TURNS = {
 }
 
 FIX = (
-    r"Distance queries are expensive: we want few. So keep the axis $\examined{\hat n}$ of a query. The gap along "
-    r"it, $\gap{g(t)}$, costs little at any $t$, and A and B are at least that far apart."
+    r"Distance queries are expensive. Each gives an axis $\examined{\hat n}$, and we keep it: the gap along it, "
+    r"$\gap{g(t)}$, costs little at any $t$, and A and B are at least that far apart."
 )
 ANEW = (
     r"$t_1$ has jumped to $t_2$. At this time other features are nearest: the true gap $s$ is above $\gap{g}$. Take "
@@ -22,7 +22,7 @@ KEPT = (
     r"The **lower bound** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: "
     r"the axis is kept, and $t_2$ begins at 1 again."
 )
-SEARCHED = r"We stop at a small **target gap** $s_0$: at gap 0 a query gives no $\hat n$."
+SEARCHED = r"A and B meet at gap 0. There a query gives no $\hat n$: we stop at a small **target gap** $s_0$."
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
@@ -32,22 +32,16 @@ ROOT = (
     r"The **bracket** reaches from $t_1$ to $t_2$ = 1, where $\gap{g}$ is below $s_0$. So $t_2$ moves back to a "
     r"**root** of $\gap{g}=s_0$, by trials: **secant** and **bisection** in turn."
 )
-LOWER = (
-    r"A and B are apart at both ends, but in between? As $\gap{g''}\le K$, $\gap{g}$ cannot fall below this "
-    r"parabola, a **lower bound**. Here it proves them apart."
+CURVES = (
+    r"To dip between both ends $\gap{g}$ must curve upwards. $K$ bounds how strongly: $\gap{g''}\le K$. So "
+    r"$\gap{g}$ cannot fall below this parabola, a **lower bound**."
 )
-HALVED = (
-    r"A and B are apart at both ends, but in between? As $\gap{g''}\le K$, $\gap{g}$ cannot fall below this "
-    r"parabola, a **lower bound**. Where that is below $s_0-\varepsilon$, nothing is proved."
-)
-DEEPER = r"Along this axis K is larger: $\gap{g}$ may bend more. "
-TOO_LOW = (
-    r"The **lower bound** falls below $s_0-\varepsilon$: nothing is proved. In a shorter bracket it is less deep."
-)
+DEEPER = r"Along this axis $K$ is larger: $\gap{g}$ may curve upwards more strongly. "
+TOO_LOW = r"Below $s_0-\varepsilon$ the **lower bound** proves nothing. In a shorter bracket it is less deep."
 PROVES = r"The **lower bound** is nowhere below $s_0-\varepsilon$: A and B are apart in all of the bracket."
 SHALLOWER = (
-    r"In half of a bracket the **lower bound** is only a quarter as far below the chord. Now it is nowhere below "
-    r"$s_0-\varepsilon$: A and B are apart in all of the bracket."
+    r"Halving the bracket leaves a quarter of the depth of the **lower bound** below the chord. Now it is nowhere "
+    r"below $s_0-\varepsilon$: A and B are apart in all of the bracket."
 )
 SHORTER = (
     r"In a shorter bracket the **lower bound** is less far below the chord. Now it is nowhere below "
@@ -69,8 +63,8 @@ ARRIVED = (
     r"impact**. It took few distance queries, and many cheap values of $\gap{g}$."
 )
 BENDS = (
-    r"Each pair of vertices has a smooth gap. No more than K can it bend, from radii and speeds alone. $\gap{g}$ is "
-    r"the least of them: where two cross it bends down, so $\gap{g''}\le K$ holds for the bound."
+    r"Each pair of vertices has a smooth gap, and radii and speeds bound its second derivative by $K$. $\gap{g}$ is "
+    r"the least of these gaps: where two cross it bends down, so $\gap{g''}\le K$ still holds for the bound."
 )
 BOUND = {
     AxisFrame.WORLD: r"K=r_A\,\omega_A^2+r_B\,\omega_B^2",
@@ -81,8 +75,8 @@ STAYS = (
     r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
 )
 NO_MEETING = (
-    "The earlier brackets prove A and B apart up to the last $t_1$, the last one proves them apart from there to 1: "
-    "this motion has no impact."
+    "The earlier brackets prove A and B apart up to the last $t_1$. The last bracket proves them apart from there to "
+    "1: this motion has no impact."
 )
 NO_MEETING_ALONE = (
     r"The lower bound proves A and B apart in all of the bracket, from $t_1$ = 0 to 1: this motion has no impact."

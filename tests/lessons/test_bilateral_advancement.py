@@ -19,6 +19,7 @@ from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
+from lessons.motion.bilateral_floor import is_bend_told
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, is_query
 from lessons.motion.bilateral_words import TURNS
 from lessons.motion.sweeps import still, to
@@ -81,6 +82,13 @@ def along(s: Rooted, axis: AxisChosen, t: float) -> tuple[np.ndarray, float]:
     return way, float((b @ way).min() - (a @ way).max())
 
 
+def creeping_to(s: Rooted, t: float) -> int:
+    """Queries of conservative advancement up to the first at or after a time, else all of them."""
+    steps = conservative_advancement.steps(*s.sweeps, target=s.target, tolerance=s.target / 3.0)
+    times = [step.fraction for step in steps if isinstance(step, Advanced)]
+    return next((i for i, u in enumerate(times, start=1) if u > t - 5e-4), len(times))
+
+
 @each
 def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
     s = LESSON.presets[name].scene
@@ -91,7 +99,8 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
     if is_hit:
         t = s.trace.result.fraction
         last = [plain(c) for c in rows.rows[-1][1].cells]
-        assert last == [str(len(s.axes) + 1), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—"]
+        creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
+        assert last == [str(len(s.axes) + 1), str(creeps), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—"]
     for axis, (_, row), (t1, t2) in zip(s.axes, rows.rows, s.jumps, strict=False):
         t = axis.state.fraction
         assert along(s, axis, t)[1] == pytest.approx(true_gap(s, t), abs=1e-7)
@@ -100,6 +109,7 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
             assert along(s, axis, u)[1] <= gap + 1e-9 or gap == 0.0
         assert [plain(c) for c in row.cells] == [
             str(axis.iteration),
+            str(creeping_to(s, t1)),
             f"{t1:.3f}",
             f"{true_gap(s, t):.3f}",
             f"{t2:.3f}",
@@ -152,13 +162,13 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert abs(along(s, axis, root.fraction)[1] - s.target) <= s.target / 3.0 + 1e-9
             row = [plain(c) for c in LESSON.table(moment).rows[-1][1].cells]
             gap = true_gap(s, first.state.fraction)
-            assert row[1:] == [f"{first.state.fraction:.3f}", f"{gap:.3f}", f"{root.fraction:.3f}"]
+            assert row[2:] == [f"{first.state.fraction:.3f}", f"{gap:.3f}", f"{root.fraction:.3f}"]
             assert moment.time == first.state.fraction, "when the axis is chosen"
         elif isinstance(first, DeepestFound):
             last = step.last if isinstance(step, Grouped) else step
             k, t2 = first.iteration, last.fraction if isinstance(last, RootTried) else last.last.fraction
             axis = s.axes[k - 1]
-            assert LESSON.table(moment).rows[-1][1].cells[3] == f"{t2:.3f}", "t_2 of this step"
+            assert LESSON.table(moment).rows[-1][1].cells[4] == f"{t2:.3f}", "t_2 of this step"
             if isinstance(last, RootTried):
                 assert page.stage == f"Root {k}"
                 tried = sum(isinstance(x, RootTried) for x in step.part)
@@ -176,24 +186,26 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 t1, is_half = was.first.fraction, abs(was.first.fraction + was.last.fraction - 2.0 * t2) < 1e-9
                 assert (t2 - t1) / (was.last.fraction - t1) < 0.5 + 1e-9
                 assert page.stage == f"{'Halved' if is_half else 'Shorter'} {k}"
-                assert words.startswith(f"{'Up to t_2 =' if is_half else 'From the middle t_2 moves on to'} {t2:.3f}")
-                assert ("a quarter as far" in page.idea) == is_half
+                assert words.startswith("The least" if is_half else f"Now t_2 is {t2:.3f}. The least")
+                assert ("a quarter of the depth" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                low = f"Up to {first.last.fraction:.3f} the bound is too low. " if first is not last else ""
-                assert words.startswith(f"{low}Up to t_2 = {t2:.3f} ")
-                assert ("nothing is proved" in page.idea) == is_low
+                assert not is_low or "nothing" in page.idea or "curve upwards" in page.idea
                 assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
                     "Halved 1",
                     "Shorter 1",
                 )
-            assert f"the bound's least is {least}, {'below' if is_low else 'above'} s_0" in words
+            relation = f"{'' if is_low else 'not '}below s_0−ε"
+            if words.startswith("Now t_2"):
+                assert f"The least value of the lower bound, {least}, is {relation}, so " in words
+            else:
+                assert f"The least value of the lower bound is {least}. That is {relation} = 0.04, so " in words
             larger = "K is larger" in page.idea
             assert not larger or axis.curvature > s.axes[k - 2].curvature
         elif isinstance(step, Grouped):
             chosen = [x for x in step.part if isinstance(x, AxisChosen)]
             assert page.stage == ("More" if len(chosen) > 1 else f"Query {chosen[0].iteration}")
-            assert f"{len(chosen)} more bracket" in words
+            assert words.startswith("Bracket 3 takes" if len(chosen) == 1 else f"Brackets 3 to {len(s.axes)} take")
             kept = along(s, s.axes[1], s.jumps[2][0])[1] == pytest.approx(true_gap(s, s.jumps[2][0]), rel=1e-6)
             assert ("is kept" in page.idea) == (len(chosen) == 1 and kept)
             assert f"from {s.jumps[2][0]:.3f} to {s.jumps[-1][1]:.3f}" in words
@@ -477,7 +489,7 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
             if figure.is_too_low(moment):
                 least = fixed(moment.step.floor, 3)
                 assert words == (
-                    f"t_1 jumps at once from {start:.3f} to {end:.3f}. But the lower bound's least is {least}: "
+                    f"t_1 jumps from {start:.3f} to {end:.3f}. But the least value of the lower bound is {least}: "
                     "nothing is proved."
                 )
                 continue
@@ -497,7 +509,7 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
         own = LESSON.table(replace(moment, compare="", faulty=None))
         assert table.rows[:-1] == own.rows, "the right search stays beside the wrong one"
         ended, t = table.rows[-1][1], times[-1]
-        assert ended.cells == (str(len(times)), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—")
+        assert ended.cells == (str(len(times)), "", f"{t:.3f}", f"{true_gap(s, t):.3f}", "—")
         assert [row.faulty for _, row in table.rows] == [False] * len(own.rows) + [True]
         assert plain(LESSON.situation(moment)).startswith("No lower bound"), "one sentence there, of one ink"
 
@@ -529,7 +541,7 @@ def test_without_the_floor_an_impact_is_jumped_over(name: str) -> None:
             there = shapely.Polygon(polygon(s.b, s.b_end, jumped[-1]))
             assert shapely.Polygon(shown).equals_exact(there, 1e-9)
         own = strokes(drawn(moment, "world"), Ink.B, Line.END)
-        assert bool(own) == (jumped[-1] < 1.0), "one ghost where both would lie on each other"
+        assert bool(own) == (done == 0), "no more ghosts than needed"
         marks_of_s = drawn(moment, "s").marks
         arrows = [m for m in marks_of_s if isinstance(m, Arrow) and m.ink is Ink.FAULTY]
         assert np.array([(m.start[0], m.end[0]) for m in arrows]) == pytest.approx(np.array(list(pairwise(jumped))))
@@ -673,7 +685,7 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
             else:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
-            assert figure.is_bend_told(moment) or plain(LESSON.situation(moment)).startswith(
+            assert is_bend_told(moment) or plain(LESSON.situation(moment)).startswith(
                 f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
             )
 
@@ -743,8 +755,13 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
         if isinstance(step, Grouped) and isinstance(step.last, RootTried):
             assert "root" in texts(canvas)
             assert not strokes(canvas, Ink.EXAMINED, Line.THIN), "the trials are inside this step"
-            assert not [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
             assert not [t for t in texts(canvas) if t.startswith("lower bound")], "one idea a step"
+            k = step.last.iteration
+            t1, rings = s.jumps[k - 1][0], [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+            assert len(rings) == (creeping_to(s, t1) if k > 1 else 0), "the cost so far, from the second query on"
+            assert all(ring.at[0] < t1 for ring in rings[:-1])
+            told = [t for t in texts(canvas) if t.startswith("conservative")]
+            assert not told or told == [f"conservative: {len(rings)} quer{'y' if len(rings) == 1 else 'ies'}"]
         elif figure.floors_of(moment) is not None:
             is_low = figure.is_too_low(moment)
             floor = figure.floors_of(moment)[1].floor
@@ -770,7 +787,7 @@ def test_the_bound_of_the_bend_adds_up(name: str) -> None:
     for moment in nested(LESSON, moments(name)):
         if isinstance(moment.step, DeepestFound) and moment.step.decision is not PushBack.ROOT:
             words, page = plain(LESSON.page(moment).sentence), LESSON.page(moment)
-            assert f"= {s.axes[moment.step.iteration - 1].curvature:.2f}. From" in words
+            assert f"= {s.axes[moment.step.iteration - 1].curvature:.2f}. The least value of" in words
             assert fixed(moment.step.floor, 3) in words
             assert page.formula.startswith("K=")
 
@@ -838,10 +855,11 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
             seen = {"A": "B", "B": "A"}[other]
-            why = f"Seen from {seen}, {other} turns (r_{other}), circles {seen} (d) and moves (v): g''≤ K = "
-            why += " + ".join(map(fixed, parts)) + " = "
+            told = f"{other} turns, r_{other}", f"circles {seen}, d", "moves, v"
+            sums = " + ".join(f"{fixed(x)} ({by})" for x, by in zip(parts, told, strict=False))
+            why = f"Seen from {seen}: K = {sums} = "
             if len(parts) == 1:
-                why = f"{other} turns, so its vertices accelerate by up to r_{other}ω_{other}^2: g''≤ K = "
+                why = f"{other} turns, so its vertices accelerate by up to r_{other}ω_{other}^2: K = "
             assert known.replace("\\,", "") == f"{why}{fixed(axis.curvature)}."
         else:
             assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), (
@@ -980,5 +998,6 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
     root, bound = (plain(LESSON.page(m).idea) for m in moments(FIRST)[1:3])
     assert "lower bound" not in root
-    assert "a lower bound. Here it proves them apart" in bound
+    assert "must curve upwards. K bounds how strongly" in bound
+    assert "a lower bound" in bound
     assert "open" not in root + bound, "a gap is not open: A and B are apart"

@@ -1,0 +1,119 @@
+"""The world of bilateral advancement: both bodies, and the strip that the gap along the axis is the width of."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from geometry import Convex, gjk
+from geometry.interval import Interval
+from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
+from geometry.time_of_impact.separation_function import SeparationFunction
+from geometry.vector import left_of
+from lessons.motion.bilateral_figure import axis_of, jumped_to
+from lessons.motion.bilateral_floor import draw_bend, is_bend_told
+from lessons.motion.bilateral_scene import Rooted, first_of
+from lessons.stories import advancement_figure
+from viz.lesson import marks, measures, projections
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
+from viz.lesson.lesson import Moment
+from viz.lesson.text import fixed
+
+TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
+PIXEL = 0.01  # world length: as if no pixel were larger n stands by its strip, as a view that grows would push it on
+PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
+NAMED = 62.0  # pixels: the unit arrow with its name
+
+
+def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
+    """Both bodies, and the gap along the axis as a strip, which turns with time."""
+    scene, t, axis = moment.scene, moment.time, axis_of(moment)
+    if moment.hurried:  # as every view is fitted
+        same_view(canvas, scene, t)
+    jumped = jumped_to(moment)
+    if len(jumped) > 1:  # beside where the search without a floor has come, the ends would be too many ghosts
+        for body, end, ink in ((scene.a, scene.a_end, Ink.A), (scene.b, scene.b_end, Ink.B)):
+            if advancement_figure.moves(body, end):
+                marks.ghost(canvas, body.world, ink, Line.START)
+    else:
+        advancement_figure.ends(canvas, scene)
+    _turn(canvas, scene)
+    a, b = scene.at(t)
+    if isinstance(moment.step, Advanced) and moment.step.hit:
+        if t != moment.step.fraction:  # there the answer stands in it
+            _nearest(canvas, a, b)
+    elif axis is not None:
+        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
+    for shape, ink in ((a, Ink.A), (b, Ink.B)):
+        marks.shape(canvas, shape, ink, ink.name, numbered=False)
+    if is_bend_told(moment) and len(jumped) == 1:
+        draw_bend(canvas, scene, first_of(moment.step).iteration, t)
+    found = scene.trace.result
+    is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
+    if is_there and found.on_a is not None and found.on_b is not None:
+        at = (found.on_a + found.on_b) / 2.0
+        marks.answer(canvas, at, f"impact, t = {fixed(t, 3)}", leader=True)
+    if len(jumped) > 1:
+        advancement_figure.ghost_at(canvas, scene, jumped[-1], "no lower bound: ", Ink.FAULTY)
+
+
+def same_view(canvas: Canvas, scene: Rooted, t: float) -> None:
+    """Unseen: all that any step draws at a time, so that the world keeps its scale from step to step."""
+    a, b = scene.at(t)
+    strips = [end for function in scene.functions for end in _across(function.direction(t), a, b)]
+    places = np.vstack((*scene.held, *strips))
+    (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
+    canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
+
+
+def _across(n: Any, a: Convex, b: Convex) -> tuple[np.ndarray, np.ndarray]:
+    """The last of A and the first of B along an axis, beside each other halfway between these two vertices."""
+    p, q = a.points[int((a.points @ n).argmax())], b.points[int((b.points @ n).argmin())]
+    side = float((p + q) @ left_of(n)) / 2.0 * left_of(n)
+    return (float(p @ n) + a.radius) * n + side, (float(q @ n) - b.radius) * n + side
+
+
+def _nearest(canvas: Canvas, a: Convex, b: Convex) -> None:
+    """The true gap, between the nearest points: the axis of the last query says little of other times."""
+    found = gjk(a, b)
+    if found.separation is not None and found.separation > 0.0:
+        measures.measure(canvas, found.on_a, found.on_b, Ink.GAP, f"$s$ = **{fixed(found.separation, 3)}**")
+
+
+def _turn(canvas: Canvas, scene: Rooted) -> None:
+    """How far B turns, where its centre stays: both ends of that may look the same."""
+    (x, y), turn = scene.b.pose.position.tolist(), scene.sweep_b.turn
+    if float(np.hypot(*scene.sweep_b.motion)) > 1e-9 or abs(turn) < TURNED:
+        return
+    farthest = scene.b.world.points[0] - (x, y)
+    angles = np.arctan2(farthest[1], farthest[0]) + np.linspace(0.0, turn, 41)
+    arc = np.column_stack((np.cos(angles), np.sin(angles))) * np.hypot(*farthest) * ARC + (x, y)
+    canvas.stroke(arc[:-3], Ink.B, line=Line.THIN, opacity=0.7)
+    canvas.arrow(arc[-5], arc[-1], Ink.B, line=Line.THIN)
+    words = f"{fixed(math.degrees(turn), 0)}°"
+    canvas.label(words, arc[28], Ink.B, toward=arc[28] - (x, y), style=TextStyle.CAPTION)
+
+
+def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float, *, is_told: bool) -> None:
+    """Everything between the last of A and the first of B along the axis; its width is not told while it is asked."""
+    n, (a, b) = function.direction(t), scene.at(t)
+    start, end = _across(n, a, b)
+    high, low = float(start @ n), float(end @ n)
+    ink = separation_ink(low - high)
+    projections.slab(canvas, n, Interval(min(high, low), max(high, low)), ink, opacity=0.09)
+    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high, 3)}**" if is_told else "$g$")
+    far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * min(canvas.pixel, PIXEL)
+    places = start + far * left_of(n)
+    outlines = [
+        points + part * (np.roll(points, -1, axis=0) - points) for points in (a.points, b.points) for part in PARTS
+    ]
+    near = np.vstack((*outlines, a.points.mean(axis=0), b.points.mean(axis=0)))
+    room = [np.hypot(*(near - (places + ahead * canvas.pixel * n)[:, None]).transpose(2, 0, 1)).min(axis=1)
+            for ahead in (10.0, 48.0)]  # fmt: skip
+    tips, (least, most) = places + NAMED * min(canvas.pixel, PIXEL) * n, scene.held
+    outside = np.maximum(np.maximum(least - tips, tips - most), 0.0).sum(axis=1)
+    free = places[int((np.minimum(*room) - 0.1 * np.abs(far[:, 0]) - outside).argmax())]
+    measures.unit_arrow(canvas, free, n, r"\hat n")
