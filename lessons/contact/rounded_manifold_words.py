@@ -29,7 +29,7 @@ IDEAS = {
         f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"${Q}$ is {{}}'s **deepest** inner vertex, $x_q$ its place along the inner edge, $L$ the edge's length. In "
+        f"${Q}$ is {{}}'s deepest inner vertex, $x_q$ its place along the inner edge, $L$ the edge's length. In "
         f"the **edge region** the edge is nearest to ${Q}$, in a **corner region** its end ${C}$."
     ),
     LastAxis: (
