@@ -217,7 +217,7 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     told = f"{sentence(name_of(greatest))}: $s_f$ = {_product(greatest)},\nthe greatest of B. "
     if reference.owner is Owner.A:
         is_tie = reference.separation - greatest.separation <= moment.trace.result.tolerance
-        much = "has as much" if is_tie else "is still the greatest of all"
+        much = "has as much" if is_tie else "is still ahead"
         return page.says(f"{told}{sentence(name_of(reference))} {much}: {inked(reference.separation)}.")
     return page.says(f"{told}It is greater than all of A.")
 

@@ -174,7 +174,7 @@ def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     won = max(faces(group.scene), key=lambda row: row[2])
     assert says.startswith(f"Face {best[1]} of B: s_f = (")
     assert f") = {fixed(best[2])},\nthe greatest of B. Face " in says
-    assert says.endswith(f"Face {won[1]} of A is still the greatest of all: {fixed(won[2])}.")
+    assert says.endswith(f"Face {won[1]} of A is still ahead: {fixed(won[2])}.")
     inside = Moment(group.scene, group.step.part, 1, group, "part")
     assert LESSON.page(inside).stage == "Faces of B"
     assert LESSON.page(inside).prediction is None
