@@ -72,7 +72,7 @@ def _normal(face: FaceTested) -> Place:
             return Verdict(
                 False, "This is the face's own normal. A push of B this way goes into A.", "Into A", remark
             )
-        because = f"It is perpendicular to {name_of(face)}: in this direction the gap opens fastest."
+        because = f"The contact normal is perpendicular to {name_of(face)}: this way the gap opens fastest."
         return Verdict(False, because, "Not perpendicular", remark)
 
     def follow(canvas: Canvas, points: Points) -> None:
