@@ -77,12 +77,12 @@ CORNERS = (
     "distance $d$. No face measures more."
 )
 CONTACT = (
-    r"The **contact point** lies half way between both surfaces: between {w} and $\examined{{\boldsymbol{{m}}}}$, the "
-    "point of the reference face nearest to {w}."
+    r"The **contact point** lies half way between both surfaces: between {w} and $\examined{{\boldsymbol{{m}}}}$, "
+    "the point of the reference face nearest to {w}."
 )
 FLAT = (
-    r"A face of the other box is parallel to the reference face: $\examined{\boldsymbol{m}}$ is the middle of the part "
-    "that both share. If B tilts a little, the deepest corner jumps from end to end."
+    r"A face of the other box is parallel to the reference face: $\examined{\boldsymbol{m}}$ is the middle of the "
+    "part that both share. If B tilts a little, the deepest corner jumps from end to end."
 )
 BETWEEN = (
     rf"A and B are apart: there is no contact. $\answer{{{P}}}$, half way between the two nearest corners, is the "
