@@ -15,9 +15,10 @@ from geometry.contact.manifold_points import CornersMeasured, ManifoldKind
 from geometry.contact.reference import EdgeMeasured, IncidentEdge, ReferenceEdge
 from geometry.sat.separating_axis import Owner
 from geometry.trace import grouped
-from lessons.contact.rounded_manifold_asked import contact_place, contact_places, where_it_changes
+from lessons.contact.rounded_manifold_asked import contact_places, normal_place, where_it_changes
 from lessons.contact.rounded_manifold_figure import draw_world
 from lessons.contact.rounded_manifold_goals import goal
+from lessons.contact.rounded_manifold_regions import moves
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
 from lessons.contact.rounded_manifold_state import C, LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
@@ -51,13 +52,14 @@ from lessons.stories.clip_state import (
 from lessons.stories.reference import ReferenceStory, other_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
-from viz.lesson.lesson import Lesson, Moment, Preset
+from viz.lesson.lesson import Clock, Lesson, Moment, Preset
 from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, sentence, tint
 
 SAME = 1e-9  # two heights that differ by less are equal
+SECONDS = 2.4  # of the way of q over a border
 
 
 class RoundedManifoldStory(Story):
@@ -180,14 +182,14 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
         says = f"$x_q$ = {fixed(x)} is {beyond}. So ${Q}$ lies in the Voronoi region of ${C}$, {vertex}."
     else:
         says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
-    if corners.are_nearest and _is_level(moment):
-        page = replace(page, idea=EQUALLY_DEEP)
+    idea = IDEAS[CornersMeasured].replace("{}", edges_of(moment)[1].owner.value)
+    page = replace(page, idea=EQUALLY_DEEP if corners.are_nearest and _is_level(moment) else idea)
     page = page.says(says).claiming(
         Claim("distance to the inner edge", lambda: corners.distance, lambda: separation(core, Convex([q])), 1e-7)
     )
     asked = None
     if corners.are_nearest and corners.separation < 0.0:
-        asked = contact_place(moment, corners)
+        asked = normal_place(moment, corners)
     elif not corners.are_nearest and found_of(moment).points:
         asked = contact_places(moment)
     return page.asks(None if moment.compare else asked, _situation(moment))
@@ -267,7 +269,7 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         page = _none(page, moment)
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
     if len(found.points) == 2:
-        told = f"Two contact points, the ends of the clipped piece. The deepest has $s$ = {_number(deepest)}."
+        told = f"The clip keeps two contact points. The deepest has $s$ = {_number(deepest)}."
         return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
     return page.says(
@@ -360,6 +362,10 @@ class RoundedManifold(Lesson[Rounded]):
 
     def situation(self, moment: Moment[Rounded]) -> str:
         return _situation(moment)
+
+    def clock(self, moment: Moment[Rounded]) -> Clock | None:
+        """Where a corner is nearest, q comes to its place over the border of the edge region."""
+        return Clock(SECONDS, ticks=(1.0,) * len(moment.trace), plays_on_entry=True) if moves(moment) else None
 
     def challenge(self, moment: Moment[Rounded]) -> Challenge:
         return goal(moment)

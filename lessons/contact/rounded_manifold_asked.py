@@ -13,7 +13,7 @@ from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.query.point_query import point_query
 from lessons.contact.rounded_manifold_state import C, Q, edges_of, found_of
-from lessons.stories.clip_state import ink_of, on_clipped, shape_of
+from lessons.stories.clip_state import ink_of, on_clipped
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -22,7 +22,8 @@ from viz.lesson.prediction import Place, Points, Remark, Verdict
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
-NEAR = 0.05  # world length that the contact point may be off
+NEAR = 0.05  # world length that a point may be off
+SHORT, STRAIGHT = 0.1, math.cos(math.radians(5.0))  # the least of a normal; how straight it is to be
 
 
 def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
@@ -58,8 +59,8 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
         return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
 
-    wanted = f"the nearest point of inner edge {reference.edge}"
-    text = f"Slide the ring along the dashed line to where {name} **becomes** {wanted}."
+    wanted = f"its nearest point of inner edge {reference.edge} reaches **{name}**"
+    text = f"Slide the ring along the dashed line until {wanted}."
     nearest, ink = (_closest(ends, start), start), ink_of(reference.owner)
     draw = partial(_draw_rail, ends, path, nearest, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink)
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
@@ -75,7 +76,7 @@ def _draw_rail(
     canvas.dot(nearest[0], Ink.TEXT)
     for name, end in zip(names, edge, strict=True):
         marks.highlight_vertex(canvas, end, ink, name, toward=(end - nearest[0]) + 0.5 * (nearest[0] - nearest[1]))
-    canvas.label("nearest at first", nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
+    canvas.label("nearest to the first ring", nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:
@@ -87,42 +88,38 @@ def _draw_way(near: Vector, q: Vector, is_right: bool, canvas: Canvas, pane: str
     canvas.stroke((near, q), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE if is_right else Line.DOTTED)
 
 
-def contact_place(moment: Moment[Any], corners: CornersMeasured) -> Place:
-    """The contact point between two corner circles."""
-    reference, incident = edges_of(moment)
-    c, q, n = corners.on_reference, corners.on_incident, reference.normal
-    d = (q - c) / corners.distance
-    own, other = (shape_of(moment, owner).radius for owner in (reference.owner, incident.owner))
-    right = 0.5 * (c + own * d + q - other * d)
-    by_edge = q + (-other + 0.5 * abs(reference.height(q) - other)) * n
+def normal_place(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
+    """The contact normal between two corner circles: the edge's normal, turned to the line through both centres."""
+    reference, _ = edges_of(moment)
+    c, n = corners.on_reference, reference.normal
+    d = (corners.on_incident - c) / corners.distance
+    if float(n @ d) > STRAIGHT:
+        return None
+    start, right, name = c + corners.distance * n, c + corners.distance * d, f"v{corners.corner}"
 
     def judge(points: Points) -> Verdict:
-        at = np.array(points[0])
-        off = abs(float((at - c) @ np.array((-d[1], d[0]))))
-        is_right = math.dist(at, right) <= NEAR
-        draw = partial(_draw_circles, (c, own), (q, other), is_right)
-        if is_right:
-            because = f"On the last axis, in the middle of the overlap, {fixed(-corners.separation)}."
-            return Verdict(True, because, remarks=(Remark(xy(right), "contact", right=True),), draw=draw)
-        head, because = (
-            "Not in the middle",
-            f"The circles overlap on the line from ${C}$ to ${Q}$: there is its middle.",
-        )
-        if math.dist(at, by_edge) <= NEAR:
-            head, because = (
-                "By the edge",
-                f"That is behind ${Q}$, against the edge's normal. But a corner is nearest.",
-            )
-        elif off > NEAR:
-            head = "Beside the last axis"
+        way = np.array(points[0]) - c
+        size = math.hypot(*way)
+        if size < SHORT:
+            return Verdict(False, "So short a normal shows no direction.", "Too short", (Remark(xy(c + way), ""),))
+        along = float(way @ d) / size
+        if along > STRAIGHT:
             because = (
-                f"It is {fixed(off)} beside the line through both centres. On this line the circles overlap most."
+                f"In a corner region the end ${C}$ is nearest: a push apart runs along the line from ${C}$ to ${Q}$."
             )
-        return Verdict(False, because, head, (Remark(xy(at), "not here"),), draw=draw)
+            return Verdict(True, because, remarks=(Remark(xy(right), "", right=True),))
+        angle = fixed(math.degrees(math.acos(max(-1.0, along))), 0)
+        head = "Still the edge's normal" if float(way @ n) > STRAIGHT * size else "Not from centre to centre"
+        because = f"It is {angle}° off. Circles part fastest along the line through both centres."
+        if head.startswith("Still"):
+            because = f"It is {angle}° off: the edge's normal counts where a point between the ends is nearest."
+        return Verdict(False, because, head, (Remark(xy(c + way), f"{angle}° off"),))
 
-    text = "The corner circles decide. Drag the ring to the middle of the contact."
-    aside = 0.47 * own * np.array((-d[1], d[0]))  # half of a radius of 0.45 would be a tie of rounding
-    return Place(text, judge, (xy(q + 0.4 * (c - q) + aside),), (xy(right),), "world")
+    def follow(canvas: Canvas, points: Points) -> None:
+        canvas.arrow(c, points[0], Ink.EXAMINED)
+
+    text = f"The edge's normal stands at {name}. Turn it to the **contact normal** of the two corner circles."
+    return Place(text, judge, (xy(start),), (xy(right),), "world", names=("contact normal",), follow=follow)
 
 
 def contact_places(moment: Moment[Any]) -> Place:
@@ -147,7 +144,10 @@ def contact_places(moment: Moment[Any]) -> Place:
         if is_right:
             many = "Both ends that the clip leaves lie" if len(found) > 1 else "Only this end lies"
             return Verdict(True, f"{many} behind the reference edge.", remarks=remarks, draw=draw)
-        head, because = "Not an end", "A contact point is an end of what the side planes leave of the incident edge."
+        head, because = (
+            "Not an end",
+            "A contact point is an end of the clipped line: a cut, or the deepest point of an arc.",
+        )
         wrong = [at for at, is_hit in zip(rings, hits, strict=True) if not is_hit]
         if not wrong:
             head, because = "One is missing", "The other end of the clipped edge lies behind the reference edge, too."
@@ -163,14 +163,3 @@ def contact_places(moment: Moment[Any]) -> Place:
 def _draw_ways(ways: Sequence[tuple[Vector, Vector, bool]], canvas: Canvas, pane: str) -> None:
     for foot, at, is_right in ways:
         _draw_way(foot, at, is_right, canvas, pane)
-
-
-def _draw_circles(
-    first: tuple[Vector, float], second: tuple[Vector, float], is_right: bool, canvas: Canvas, pane: str
-) -> None:
-    """Both corner circles, and the line through their centres."""
-    ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
-    for center, radius in (first, second):
-        marks.circle(canvas, center, radius, ink, line)
-    if is_right:
-        canvas.stroke((first[0], second[0]), ink, line=line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -15,29 +14,34 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separating_axis import Owner
 from geometry.vector import left_of
 from lessons.contact.rounded_manifold_lens import TIP, lens
-from lessons.contact.rounded_manifold_names import aside, name_regions
-from lessons.contact.rounded_manifold_state import C, LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
+from lessons.contact.rounded_manifold_names import aside
+from lessons.contact.rounded_manifold_regions import (
+    draw_centres,
+    draw_names,
+    draw_places,
+    draw_regions,
+    draw_round,
+    draw_sharp,
+)
+from lessons.contact.rounded_manifold_state import LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, shape_of, whole_run
-from viz.lesson import marks, measures, regions
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Label
 from viz.lesson.text import fixed
 
+LETTER = 24.0  # pixels that a letter moves, where places are measured beside it
 UNDER = 30.0  # pixels from the letter of a shape to what its inner polygon is called
 FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
-QUIET = 0.12  # opacity of the edge region
-SEEN, OTHER = 0.06, 0.03  # opacity of the corner region that counts, and of the other one
-FADES, FAR_LIT, LIT = 1.6, 4.0, 0.12  # world lengths: the corner region's light fades, and ends; its amount at c
 STRIP = 0.13  # opacity of what an edge axis calls overlap
 BARS = 14.0, 26.0  # pixels between a measured line and the radii of its edge's shape and of the other one
 LENS = 0.45  # opacity of what both corner circles cover
 BACK = 0.15  # by how much of a way aside a number stands back from the radius beside it
 CLEAR_OF_P = 18.0  # pixels between the last axis, with the contact point on it, and the radii
-RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
 
@@ -46,8 +50,15 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
     has_clip = isinstance(last, Manifold) and bool(whole_run(moment, Clipped))
     if isinstance(last, CLIP) or has_clip:
         clip_figure.draw(canvas, moment)
-        if moment.compare:  # beside the other rule the edges in use are named, and no others
-            canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style in FAINT)]
+        if moment.compare or has_clip:  # the edges and vertices in use are named, and no others
+            kept = _stored(moment) if has_clip and not moment.compare else set()
+            canvas.marks[:] = [
+                m._replace(style=TextStyle.CAPTION) if isinstance(m, Label) and m.style in FAINT else m
+                for m in canvas.marks
+                if not (isinstance(m, Label) and m.style in FAINT) or (m.ink, m.text) in kept
+            ]
+        if has_clip:
+            _deepest_alone(canvas, moment)
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
         if has_clip and not moment.compare:
@@ -56,19 +67,21 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
             shape = shape_of(moment, owner)
             canvas.stroke(shape.points, ink_of(owner), closed=len(shape.points) > 2, line=Line.DASHED)
     else:
-        if whole_run(moment, CornersMeasured) and not isinstance(last, EdgeMeasured | IncidentEdge):
-            _regions(canvas, moment)
         if isinstance(last, EdgeMeasured):
             _strip(canvas, moment, last if last.is_gap else last.best_so_far)
         for owner in SHAPES:
-            _shape(canvas, shape_of(moment, owner), owner)
+            own = edges_of(moment)[0] if isinstance(last, CornersMeasured) else None
+            aside = -LETTER * canvas.pixel * own.normal if own is not None and own.owner is owner else np.zeros(2)
+            _shape(canvas, shape_of(moment, owner), owner, aside)  # clear of the places along its inner edge
+        if whole_run(moment, CornersMeasured) and not isinstance(last, EdgeMeasured | IncidentEdge):
+            draw_regions(canvas, moment)  # over both shapes: they begin at the inner edge
         match last:
             case EdgeMeasured():
                 _measured(canvas, moment, last if last.is_gap else last.best_so_far)
             case IncidentEdge():
                 _both(canvas, moment)
             case CornersMeasured():
-                _places(canvas, moment, last)
+                draw_places(canvas, moment, last)
             case LastAxis():
                 _last(canvas, moment, last.corners)
             case Manifold():
@@ -91,6 +104,25 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
         if not isinstance(m, Label) or m.style not in FAINT
     ] + [m._replace(style=TextStyle.BOLD) for m in canvas.marks
          if isinstance(m, Label) and m.style is TextStyle.NUMBER and (m.ink, m.text) in kept]  # fmt: skip
+
+
+def _stored(moment: Moment[Rounded]) -> set[tuple[Ink, str]]:
+    """The names of what the contact points store: a vertex at a cut, and the incident edge."""
+    incident = edges_of(moment)[1].owner
+    parts = [(owner, part) for p in found_of(moment).points for owner, part in zip(SHAPES, p.id, strict=True)]
+    return {
+        (ink_of(owner), f"v{part.index}" if part.is_vertex else str(part.index))
+        for owner, part in parts
+        if part.is_vertex is not (owner is incident)  # the reference edge and the arc have names of their own
+    }
+
+
+def _deepest_alone(canvas: Canvas, moment: Moment[Rounded]) -> None:
+    """Of two heights the number of the deeper one: the table holds both."""
+    heights = [p.separation for p in found_of(moment).points]
+    deepest = fixed(min(heights, default=0.0))
+    others = [f"$h$ = **{fixed(h, sign=h > 0.0)}**" for h in heights if fixed(h) != deepest]
+    canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.text in others)]
 
 
 def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -139,11 +171,11 @@ def _core(shape: Convex) -> Convex:
     return Convex(shape.points)
 
 
-def _shape(canvas: Canvas, shape: Convex, owner: Owner) -> None:
+def _shape(canvas: Canvas, shape: Convex, owner: Owner, aside: Vector) -> None:
     """A shape with its core, whose edges and vertices can be pointed at."""
     ink, core = ink_of(owner), shape.once(_core) if shape.radius > 0.0 else shape
     marks.shape(canvas, shape, ink)
-    canvas.label(owner.value, shape.centroid, ink, style=TextStyle.LETTER)
+    canvas.label(owner.value, shape.centroid + aside, ink, style=TextStyle.LETTER)
     if shape.radius > 0.0:
         canvas.stroke(core.points, ink, closed=len(core.points) > 2, line=Line.DASHED)
     marks.features(canvas, core, ink, owner.value)
@@ -187,12 +219,14 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
             off = BARS[0 if shape is own else 1]  # both are seen where they overlap
             _radius(canvas, base if shape is own else over, n if shape is own else -n, shape.radius, -out, owner, off)
     for corners in whole_run(moment, CornersMeasured):  # where round corners end before what the axis measures to
-        _sharp(canvas, moment, corners)
+        draw_round(canvas, moment, corners)
+        draw_sharp(canvas, moment, corners)
     ends = over - other.radius * n, base + own.radius * n
     ink = separation_ink(step.separation)
     canvas.stroke(ends, ink, line=Line.FEATURE)
     middle = 0.5 * (ends[0] + ends[1])
-    marks.pill(canvas, middle, f"$s_i$ = {fixed(step.separation)}", ink, toward=out + n, leader=True)
+    words = f"{'gap' if step.is_gap else 'overlap'} $s_i$ = {fixed(step.separation)}"  # and so the strip has its name
+    marks.pill(canvas, middle, words, ink, toward=out + n, leader=True)
 
 
 def _radius(canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner, off: float) -> None:
@@ -219,86 +253,6 @@ def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
     marks.highlight_vertex(canvas, incident.deep_inner, ink_of(incident.owner), name, feature=vertex, toward=inward)
 
 
-def _regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """Of the inner reference edge: what is nearest to it, and what to either of its ends."""
-    reference, _ = edges_of(moment)
-    u, v, n, t = reference.inner_start, reference.inner_end, reference.normal, reference.tangent
-    corner = whole_run(moment, CornersMeasured)[0].corner
-    own = shape_of(moment, reference.owner)
-    through, normals = [u, v], [-t, t]
-    if len(own.points) > 2:  # a segment has it on both sides
-        through, normals = [u, *through], [-n, *normals]
-    canvas.region(through, normals, Ink.EXAMINED, QUIET)
-    for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
-        before, after = own.normals[vertex - 1], own.normals[vertex]
-        is_here = vertex == corner
-        regions.wedge(canvas, at, before, after, Ink.ANSWER, opacity=SEEN if is_here else OTHER)
-        if is_here:  # it is light at the corner, and fades
-            start, end = (math.atan2(way[1], way[0]) for way in (before, after))
-            turns = start + np.linspace(0.0, 1.0, 9) * ((end - start) % math.tau)
-            ways = np.stack((np.cos(turns), np.sin(turns)), axis=1)
-            canvas.light((at, *(at + FAR_LIT * ways)), at, FADES * ways[4], Ink.ANSWER, LIT)
-
-
-def _places(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
-    """Where q lies along the inner edge, and the point of that edge that is nearest to it."""
-    reference, incident = edges_of(moment)
-    u, v, t, n = reference.inner_start, reference.inner_end, reference.tangent, reference.normal
-    q = corners.on_incident
-    marks.highlight_edge(canvas, (u, v))
-    x, off = reference.along(q), -RULER * canvas.pixel * n
-    low, high = min(0.0, x), max(reference.length, x)
-    canvas.stroke((u + low * t + off, u + high * t + off), Ink.CONSTRUCTION, line=Line.THIN)
-    for far, name in ((0.0, "$x$ = 0"), (reference.length, f"$L$ = {fixed(reference.length)}")):
-        at, tick = u + far * t + off, 7.0 * canvas.pixel * n
-        canvas.stroke((at - tick, at + tick), Ink.EXAMINED, line=Line.MEASURE)
-        canvas.label(name, at - tick, Ink.EXAMINED, toward=(-1.0 if far == 0.0 else 1.0) * 0.4 * t - n)
-    canvas.stroke((q, u + x * t + off), Ink.CONSTRUCTION, line=Line.DASHED)
-    canvas.arrow(u + off, u + x * t + off, Ink.TEXT, line=Line.MEASURE)
-    canvas.label(f"$x_q$ = **{fixed(x)}**", u + x * t + off, Ink.TEXT, toward=math.copysign(1.0, x) * t - n)
-    if not moment.is_open:
-        canvas.stroke((corners.on_reference, q), Ink.ANSWER, line=Line.MEASURE)
-    _centres(canvas, moment, corners)
-    own = shape_of(moment, reference.owner)
-    name_regions(canvas, reference, corners, own, shape_of(moment, incident.owner))
-
-
-def has_sharp_corner(moment: Moment[Any], corners: CornersMeasured) -> bool:
-    """Whether the outer edges' lines meet at the corner that is nearest, beyond its arc."""
-    own = shape_of(moment, edges_of(moment)[0].owner)
-    return corners.are_nearest and len(own.points) > 2 and own.radius > 0.0
-
-
-def _sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
-    """The sharp corner that edge axes take the arc for."""
-    if not has_sharp_corner(moment, corners) or corners.corner is None:
-        return
-    reference, _ = edges_of(moment)
-    own = shape_of(moment, reference.owner)
-    before, after = own.normals[[corners.corner - 1, corners.corner]]
-    apex = own.radius * (before + after) / (1.0 + float(before @ after))
-    ends = [corners.on_reference + way for way in (own.radius * before, apex, own.radius * after)]
-    canvas.stroke(ends, ink_of(reference.owner), line=Line.DOTTED)
-    if isinstance(last_of(moment), EdgeMeasured):
-        is_end = corners.corner == reference.next_vertex
-        free = after - before if is_end else before - after
-        side = 0.5 * (ends[2 if is_end else 0] + ends[1])  # on the side that the other shape leaves free
-        words = f"measured to a sharp corner, outside of {reference.owner.value}"
-        canvas.label(words, side, ink_of(reference.owner), toward=free, leader=True)
-
-
-def _centres(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
-    reference, incident = edges_of(moment)
-    way = corners.on_incident - corners.on_reference
-    for at, name, owner, toward in (
-        (corners.on_reference, C, reference.owner, -way),
-        (corners.on_incident, Q, incident.owner, way),
-    ):
-        if name == Q or corners.corner is not None:
-            canvas.dot(at, ink_of(owner))
-            canvas.symbol(name, at, ink_of(owner), toward=toward)
-
-
 def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
     """Both corner circles, the distance of their centres, a radius on either side of it, and the contact point."""
     reference, incident = edges_of(moment)
@@ -314,11 +268,11 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
         marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
         if radius > 0.0:
             _radius(canvas, at, way, radius, beside, owner, CLEAR_OF_P)
-    _centres(canvas, moment, corners)
+    draw_centres(canvas, moment, corners)
     base = q + 40.0 * canvas.pixel * d
     measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
     if is_last:  # beside the axis that it replaces
-        _sharp(canvas, moment, corners)
+        draw_sharp(canvas, moment, corners)
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)
     if is_last or s > 0.0:
         canvas.label(f"**{fixed(corners.distance)}**", 0.3 * c + 0.7 * q, Ink.ANSWER, toward=-side)
@@ -335,6 +289,8 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
         measures.measure(canvas, on_q, on_c, ink)
         marks.answer(canvas, middle)
     shapes = [shape_of(moment, owner) for owner in SHAPES]
+    if not moment.compare:
+        draw_names(canvas, moment, corners)
     told = aside(canvas, start, (side - BACK * d) / math.hypot(1.0, BACK), shapes)
     canvas.stroke((start, told), ink, line=Line.THIN)
     canvas.label(f"$s$ = {fixed(s)}", told, ink, style=TextStyle.PILL, fixed=True)

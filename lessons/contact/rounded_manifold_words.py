@@ -29,12 +29,12 @@ IDEAS = {
         f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"We want the point of the inner edge that is nearest to ${Q}$, a vertex of the other inner polygon. "
-        f"In the **edge region** it lies between the ends, in a **corner region** it is an end ${C}$."
+        f"${Q}$ is {{}}'s deepest inner vertex, $x_q$ its place along the inner edge, $L$ the edge's length. In "
+        f"the **edge region** the edge is nearest to ${Q}$, in a **corner region** its end ${C}$."
     ),
     LastAxis: (
-        "If an edge of {} were nearer, its axis would show a greater separation. So the "
-        f"**last axis** (vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
+        f"If an edge of {{}} were nearer to ${C}$ than ${Q}$ is, that edge would be the reference edge. It is not: "
+        f"so the **last axis** (vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
@@ -45,7 +45,7 @@ IDEAS = {
         "$h$ is the separation there."
     ),
     Manifold: (
-        "Each clipped end that lies behind the reference edge makes a contact point. Its height $h$ is the "
+        "Each point that the clip keeps makes a contact point. Its height $h$ is the "
         r"separation. The point $\answer{\boldsymbol{p}}$ is the middle of this height."
     ),
 }
@@ -78,8 +78,8 @@ HALFWAY = {
     for owner, clipped, foot in ((Owner.A, ENDS["A"], ENDS["B"]), (Owner.B, ENDS["B"], ENDS["A"]))
 }
 EQUALLY_DEEP = (
-    f"Both ends of the incident edge are equally deep: ${Q}$ is the one nearer to the reference edge. In a **corner "
-    f"region** an end ${C}$ of that edge is nearest to ${Q}$."
+    f"Both ends of the incident edge are equally deep: ${Q}$ is the nearer one, $x_q$ its place along the "
+    f"reference edge, $L$ its length. In a **corner region** the end ${C}$ is nearest."
 )
 OVERLAPPING = (
     "The inner polygons overlap, so no corner is nearest: **clip** the incident edge. At "

@@ -56,18 +56,18 @@ from viz.lesson.story import Story
 from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
 
 TESTED = (
-    r"{wish}. For each face of A: $\A{{v}}$ is a vertex of the face, $\B{{p}}$ the vertex of B {which}, B's "
-    "**support point**."
+    r"{wish}. For each face of A: $\A{{\boldsymbol{{v}}}}$ is a vertex of the face, $\B{{\boldsymbol{{w}}}}$ the "
+    "vertex of B {which}: B's **support point**."
 )
 PUSH_WISH = "We want the shortest push that parts A and B"
-BEHIND, LOWEST = "furthest **behind** the face", "that gives the least $s_f$"
+BEHIND, LOWEST = "furthest **behind** the face", "for which $s_f$ is least"
 GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
-    r"Now the faces of B: $\A{p}$ is A's support point, $\B{v}$ lies on B. That makes eight **one-sided tests**. "
-    "A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
+    r"Now the faces of B: $\A{\boldsymbol{w}}$ is A's support point, $\B{\boldsymbol{v}}$ lies on B. That makes "
+    "eight **one-sided tests**. A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
 )
 WIDEST = "The greatest $s_f$ wins: its gap is widest"
-NEAREST = "The greatest $s_f$, nearest to 0, wins: the least push"
+NEAREST = "The greatest $s_f$ wins: there the depth is least"
 WINNER = (
     rf"{{why}}. Its face is the **reference face**. Its outward "
     rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
@@ -77,12 +77,12 @@ CORNERS = (
     "distance $d$. No face measures more."
 )
 CONTACT = (
-    r"The **contact point** lies half way between both surfaces: between {p} and $\examined{{m}}$, the point of the "
-    "reference face nearest to {p}."
+    r"The **contact point** lies half way between both surfaces: between {w} and $\examined{{\boldsymbol{{m}}}}$, "
+    "the point of the reference face nearest to {w}."
 )
 FLAT = (
-    r"A face of the other box is parallel to the reference face: $\examined{m}$ is the middle of the part that both "
-    "share. The deepest corner would jump from one end to the other."
+    r"A face of the other box is parallel to the reference face: $\examined{\boldsymbol{m}}$ is the middle of the "
+    "part that both share. If B tilts a little, the deepest corner jumps from end to end."
 )
 BETWEEN = (
     rf"A and B are apart: there is no contact. $\answer{{{P}}}$, half way between the two nearest corners, is the "
@@ -90,9 +90,9 @@ BETWEEN = (
 )
 GAP = (
     r"A and B are apart: there is no contact. $\answer{{\boldsymbol{{P}}}}$ is the middle of the gap, half way "
-    r"between {p} and $\examined{{m}}$, the nearest point of the face."
+    r"between {w} and $\examined{{\boldsymbol{{m}}}}$, the nearest point of the face."
 )
-TEST = r"s_f=\examined{{{n}}}\cdot({p}-{v})"
+TEST = r"s_f=\examined{{{n}}}\cdot({w}-{v})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +175,7 @@ def _claim(scene: TwoBoxes, face: FaceTested) -> Claim:
 
 def _formula(owner: Owner) -> str:
     own, other = (r"\A", r"\B") if owner is Owner.A else (r"\B", r"\A")
-    return TEST.format(n=NF, p=rf"{other}{{\boldsymbol{{p}}}}", v=rf"{own}{{\boldsymbol{{v}}}}")
+    return TEST.format(n=NF, w=rf"{other}{{\boldsymbol{{w}}}}", v=rf"{own}{{\boldsymbol{{v}}}}")
 
 
 def _product(face: FaceTested) -> str:
@@ -214,12 +214,12 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     if reached is not None and is_turning:
         return page.says(_tells(faces[reached % 4]))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
-    told = f"Of B, face {greatest.face}: $s_f$ = {_product(greatest)}.\nThe greatest of B; "
+    told = f"{sentence(name_of(greatest))}: $s_f$ = {_product(greatest)},\nthe greatest of B. "
     if reference.owner is Owner.A:
         is_tie = reference.separation - greatest.separation <= moment.trace.result.tolerance
-        much = "as much" if is_tie else "more"
-        return page.says(f"{told}{name_of(reference)} has {much}, {inked(reference.separation)}.")
-    return page.says(f"{told}no face of A has more.")
+        much = "has as much" if is_tie else "is still ahead"
+        return page.says(f"{told}{sentence(name_of(reference))} {much}: {inked(reference.separation)}.")
+    return page.says(f"{told}It is greater than all of A.")
 
 
 def _either(owner: Owner) -> str:
@@ -282,13 +282,13 @@ def _contact(page: Page, moment: Moment[TwoBoxes], result: PairResult) -> Page:
         ends = corners.closest
         return page.claiming(free, Claim("P", lambda: point, lambda: ends.on_a + (ends.on_b - ends.on_a) / 2.0))
     side = "in front of" if s > 0.0 else "behind"
-    told = rf"$\answer{{{P}}}$ = **{coords(point)}**: {fixed(abs(s) / 2.0)} {side} {name_of(face)}, "
-    told += f"half of {fixed(abs(s))}."
+    m, sign = on_face(found), "+" if s > 0.0 else "−"
+    told = rf"$\answer{{{P}}}$ = {coords(m)} {sign} {fixed(abs(s) / 2.0)} · {coords(face.outward)} = "
+    told += f"**{coords(point)}**: half of {fixed(abs(s))} {side} {name_of(face)}."
     page = _row(page, face)
     formula = rf"\answer{{{P}}}=\examined{{\boldsymbol{{m}}}}+\tfrac12\,s\,\examined{{{NF}}}"
-    m = on_face(found)
-    p = rf"$\{'B' if face.owner is Owner.A else 'A'}{{p}}$"
-    idea = FLAT if is_flat(found) else (GAP if s > result.tolerance else CONTACT).format(p=p)
+    w = rf"$\{'B' if face.owner is Owner.A else 'A'}{{\boldsymbol{{w}}}}$"
+    idea = FLAT if is_flat(found) else (GAP if s > result.tolerance else CONTACT).format(w=w)
     page = replace(page, idea=idea, formula=formula).says(told)
     return page.claiming(
         free,

@@ -72,13 +72,13 @@ def _normal(face: FaceTested) -> Place:
             return Verdict(
                 False, "This is the face's own normal. A push of B this way goes into A.", "Into A", remark
             )
-        because = "A push straight away from the face of B opens the gap fastest: the normal is perpendicular to it."
+        because = f"The contact normal is perpendicular to {name_of(face)}: this way the gap opens fastest."
         return Verdict(False, because, "Not perpendicular", remark)
 
     def follow(canvas: Canvas, points: Points) -> None:
         canvas.arrow(middle, points[0], Ink.EXAMINED)
 
-    text = "Drag the tip of the **contact normal**: it points the way in which a push takes B away from A."
+    text = "Drag the tip of the **contact normal**. It points from A to B."
     return Place(text, judge, (xy(start),), (xy(right),), "world", names=("contact normal",), follow=follow)
 
 
@@ -140,22 +140,22 @@ def _contact(found: ReferenceFound) -> Place:
         at = np.array(points[0])
         if math.dist(at, point) <= NEAR:
             shared = (
-                "in the middle of the part that both faces share"
+                "at the middle of the part that both faces share"
                 if is_flat(found)
-                else "half way from $p$ to the face"
+                else r"half way from $\boldsymbol{w}$ to the face"
             )
-            because = f"{coords(point)}: {shared}, {fixed(-s / 2.0)} behind it."
+            because = f"{coords(point)}: {shared}, {fixed(-s / 2.0)} behind {name_of(face)}."
             return Verdict(True, because, remarks=(Remark(xy(point), coords(point), True),))
         along, height = place_of(xy(at), found)
         if is_flat(found) and abs(along) > NEAR:
             head, because = (
                 "Not the middle",
-                "The two faces meet along a whole segment. The point that stands for it is its middle.",
+                "Both faces share a whole segment. The point that stands for it lies at its middle.",
             )
         elif abs(along) > NEAR:
             head, because = (
                 "Not at the deepest place",
-                f"{other} is deepest at $p$. The contact point lies on the line from $p$ along the normal.",
+                rf"{other} is deepest at $\boldsymbol{{w}}$. The contact point lies on the normal there.",
             )
         elif height > s / 2.0:
             head, because = "One surface", f"Here you are nearer to {name_of(face)} than to the surface of {other}."
@@ -165,5 +165,6 @@ def _contact(found: ReferenceFound) -> Place:
 
     text = "Where is the contact point of the two boxes? Drag the ring there."
     if is_flat(found):
-        text = "Two faces lie along each other. Drag the ring to the one point that can stand for their contact."
+        parallel = f"A face of {other} is parallel to {name_of(face)}."
+        text = f"{parallel} Drag the ring to the one point that stands for their contact."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

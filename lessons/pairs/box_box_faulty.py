@@ -20,11 +20,12 @@ from viz.lesson.text import coords, fixed, tint
 MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
 STRICT = "ties left to rounding"
 TILT = 1e-9  # radians
+W = r"\boldsymbol{w}"
 
 IDEAS = {
     MISPLACED: (
-        rf"**Sign of s reversed**: half way from $p$ to the face is $p-\tfrac12 s\,\examined{{{NF}}}$. This rule "
-        "adds it instead: from $p$ it goes away from the face."
+        rf"**Sign of s reversed**: half way from ${W}$ to the face is ${W}-\tfrac12 s\,\examined{{{NF}}}$. "
+        f"This rule adds it instead: from ${W}$ it goes away from the face."
     ),
     ONE_CORNER: (
         "**One corner only**: this rule takes the deepest corner of B alone. Lying flat, B has two of them: rounding "
@@ -41,7 +42,7 @@ IDEAS = {
 }
 WRONG_P, CORNER = r"\faulty{\boldsymbol{P}'}", r"\B{\boldsymbol{b}_j}"
 FORMULAS = {
-    MISPLACED: rf"{WRONG_P}=\boldsymbol{{p}}\mathbin{{\faulty{{+}}}}\tfrac12\,s\,\examined{{{NF}}}",
+    MISPLACED: rf"{WRONG_P}=\boldsymbol{{w}}\mathbin{{\faulty{{+}}}}\tfrac12\,s\,\examined{{{NF}}}",
     ONE_CORNER: rf"{WRONG_P}={CORNER}\quad j=\mathrm{{argmin}}_j\ \examined{{{N}}}\cdot{CORNER}",
     TWO_FACES: r"\faulty{s}=\max(s_{A0},\ s_{A1},\ s_{B0},\ s_{B1})",
     STRICT: r"\text{face }f\text{ leads}\iff s_f\;\faulty{>}\;\max(s_0,\,\dots,\,s_{f-1})",
@@ -85,7 +86,7 @@ def answer_of(moment: Moment[Any]) -> str:
     if compare == MISPLACED:
         right = moment.trace.result.point
         at_, off = tint(coords(wrong.points[0]), Ink.FAULTY), fixed(math.dist(wrong.points[0], right))
-        return f"This rule goes from $p$ by $+s/2$ along ${NF}$, not by $-s/2$: {at_}, {off} from $P$."
+        return f"This rule goes from ${W}$ by $+s/2$ along ${NF}$, not by $-s/2$: {at_}, {off} from $P$."
     if compare == ONE_CORNER:
         places = [tint(coords(point), Ink.FAULTY) for point in wrong.points]
         return (

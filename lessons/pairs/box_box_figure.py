@@ -31,6 +31,7 @@ SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room fo
 ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
 NUMBER = 14.0  # pixels from an edge to its number, and from there to the line p - v
 PLACES = (0.5, 1.0), (0.5, -1.0), (0.25, -1.0), (0.75, -1.0)  # of a number: along its edge, outside or inside
+CLEAR = 30.0  # pixels between the name of a vertex and other letters
 HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
@@ -98,6 +99,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.shape(canvas, body.world, ink, owner, numbered=False)
         if is_between or not (isinstance(step, PairResult) and is_other):  # there they would lie among p, m and P
             _number_edges(canvas, body.world, ink, owner, line)
+        _name_vertices(canvas, body.world, ink, owner, _named_points(moment, face))
     if turning is not None:
         draw_turning(canvas, turning, face.owner)
     elif is_between and corners is not None:
@@ -114,7 +116,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, PairResult):
         marks.answer(canvas, step.point)
         canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
-    if isinstance(moment.faulty, Wrong) and spoils(moment):
+    if isinstance(moment.faulty, Wrong):  # from the first step on: it knows its answer at once
         _draw_faulty(canvas, moment)
 
 
@@ -128,6 +130,26 @@ def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str, line: tuple
                 break
         ref = FeatureRef(owner, FeatureKind.EDGE, i)
         canvas.label(str(i), at, ink, toward=toward, style=TextStyle.NUMBER, feature=ref)
+
+
+def _named_points(moment: Moment[Any], face: FaceTested) -> list[Vector]:
+    """What has a letter of its own in this step."""
+    corners = moment.latest(CornersTested)
+    points = [face.support.point, face.start]
+    if corners is not None:
+        points += [corners.closest.on_a, corners.closest.on_b]
+    if isinstance(moment.step, PairResult):
+        points += [moment.step.point, moment.step.point]
+    return points
+
+
+def _name_vertices(canvas: Canvas, box: Convex, ink: Ink, owner: str, taken: list[Vector]) -> None:
+    """By which the table names them, inside the box; not where another letter stands."""
+    clear = CLEAR * canvas.pixel
+    for i, at in enumerate(box.points):
+        if all(math.dist(at, other) >= clear for other in taken):
+            ref = FeatureRef(owner, FeatureKind.VERTEX, i)
+            canvas.label(f"v{i}", at, ink, toward=box.centroid - at, style=TextStyle.CAPTION, feature=ref)
 
 
 def _distance(point: Vector, line: tuple[Vector, Vector]) -> float:
@@ -172,7 +194,7 @@ def spoils(moment: Moment[Any]) -> bool:
 
 
 def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
-    """One test: its face, n, p and v with their letters, and s between the face's line and p."""
+    """One test: its face, n, w and v with their letters, and s between the face's line and w."""
     n, p, v, s = face.outward, face.support.point, face.start, face.separation
     own, other = (Ink.A, Ink.B) if face.owner is Owner.A else (Ink.B, Ink.A)
     name = "" if is_winner else name_of(face)
@@ -184,7 +206,7 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
     canvas.dot(p, other)
     which = "" if is_winner else rf"\ \mathrm{{(v{face.support.index})}}"
-    canvas.symbol(rf"\boldsymbol{{p}}{which}", p, other, toward=-n if s < 0.0 else n)
+    canvas.symbol(rf"\boldsymbol{{w}}{which}", p, other, toward=-n if s < 0.0 else n)
     if is_winner:
         _name_reference(canvas, face, foot, n if face.owner is Owner.A else -n, N)
         return
@@ -224,10 +246,12 @@ def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
         measures.measure(canvas, ends[0] + s * n, ends[1] + s * n, other)
     else:
         canvas.dot(face.support.point, other)
-        canvas.symbol(r"\boldsymbol{p}", face.support.point, other, toward=-n if s < 0.0 else n)
+        canvas.symbol(r"\boldsymbol{w}", face.support.point, other, toward=-n if s < 0.0 else n)
     if abs(s) > 1e-9:
         low, high = (m + 0.5 * s * n, m) if s < 0.0 else (m, m + 0.5 * s * n)
-        measures.measure(canvas, low, high, separation_ink(s), "$s/2$", off=-HALF_OFF, style=TextStyle.PILL)
+        measures.measure(
+            canvas, low, high, separation_ink(s), f"$s/2$ = {fixed(s / 2.0)}", off=-HALF_OFF, style=TextStyle.PILL
+        )
     canvas.dot(m, Ink.EXAMINED, Point.RING)
     canvas.symbol(r"\boldsymbol{m}", m, Ink.EXAMINED, toward=n if s < 0.0 else -n)
     _name_reference(canvas, face, m, n, NF)
@@ -251,7 +275,9 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     wrong, face, scene = moment.faulty, moment.scene.reference, moment.scene
     for point in wrong.points:
         marks.cross(canvas, point, "", Ink.FAULTY)
-    if len(wrong.points) == 1:
+    if len(wrong.points) == 1 and not spoils(moment):
+        canvas.label("contact by this rule", wrong.points[0], Ink.FAULTY, toward=-face.outward, leader=True)
+    elif len(wrong.points) == 1:
         right = moment.trace.result.point
         canvas.stroke((wrong.points[0], right), Ink.FAULTY, line=Line.DOTTED)
         words = f"error {fixed(math.dist(wrong.points[0], right))}"

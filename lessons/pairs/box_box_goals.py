@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from geometry import Convex, Vector
 from geometry.primitives.box_box import CornersTested
 from geometry.sat.separating_axis import Owner
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
@@ -19,16 +20,16 @@ LEVEL = 0.05  # world length that B may be lifted by
 REST = 0.28  # height of B's centre where it rests flat
 APART = 0.3  # the gap that a face is to measure
 DOWNWARDS = 0.9  # of a unit normal, its part downwards
-SMALL = 0.03  # an error as good as none
-TILTED, LITTLE = 3.0, 10.0  # degrees that B may be turned by
-BROKEN = 0.05  # by how much a face must win where faces tied
+TILTED = 3.0  # degrees that B may be turned by
+NEARLY = 0.05  # by how much a face may lose where it nearly ties
+OPPOSITE = -0.99  # of two unit normals, at most their product
 GAP_AT = 3  # the face, of those that a rule leaves out, where a gap is to be made
 SAME = 1e-6
 
 
 def goal(moment: Moment[Any]) -> Challenge:
     """Of the rule that is compared, else of the scene."""
-    by_rule = {MISPLACED: _small_error, ONE_CORNER: _no_jump, TWO_FACES: _missed_gap, STRICT: _no_tie}
+    by_rule = {MISPLACED: _outside, ONE_CORNER: _no_jump, TWO_FACES: _missed_gap, STRICT: _reversed}
     by_scene = {SLIDE: _slide, BY_FACE: _by_face, DOWN: _down}
     if moment.compare in by_rule and moment.faulty is not None:
         return by_rule[moment.compare](moment)
@@ -96,14 +97,20 @@ def _down(moment: Moment[Any]) -> Challenge:
     )
 
 
-def _small_error(moment: Moment[Any]) -> Challenge:
-    (wrong,), right = moment.faulty.points, moment.trace.result
-    error = math.dist(wrong, right.point)
+def _in_front(box: Convex, point: Vector) -> float:
+    """How far a point lies in front of the face that it is furthest in front of; negative inside of the box."""
+    return float(((point - box.points) * box.normals).sum(axis=1).max())
+
+
+def _outside(moment: Moment[Any]) -> Challenge:
+    """The point lies one and a half depths behind the face: outside of a box that is thinner than that."""
+    (wrong,), scene, s = moment.faulty.points, moment.scene, moment.trace.result.separation
+    inside = [owner for owner, body in (("A", scene.a), ("B", scene.b)) if _in_front(body.world, wrong) <= CLEARLY]
     return Challenge(
-        f"Let the error of this rule be less than {fixed(SMALL)}, with the boxes overlapping.",
-        right.separation < 0.0 and error < SMALL,
-        f"error {fixed(error)}, s = {fixed(right.separation)}",
-        "How does the error depend on $s$?",
+        "Let the boxes overlap so deeply that the contact point of this rule lies **outside of both**.",
+        s < 0.0 and not inside,
+        f"inside of {' and '.join(inside)}" if inside else f"s = {fixed(s)}",
+        "It lies one and a half times the depth behind the face: how thick is the box there?",
     )
 
 
@@ -127,12 +134,15 @@ def _missed_gap(moment: Moment[Any]) -> Challenge:
     )
 
 
-def _no_tie(moment: Moment[Any]) -> Challenge:
-    most, next_ = sorted(moment.scene.faces, key=lambda face: -face.separation)[:2]
-    by, turned = most.separation - next_.separation, _turned(moment.scene)
+def _reversed(moment: Moment[Any]) -> Challenge:
+    """Two faces with opposite contact normals tie where the boxes have one centre."""
+    faces = [(face, face.outward if face.owner is Owner.A else -face.outward) for face in moment.scene.faces]
+    most, n = max(faces, key=lambda each: each[0].separation)
+    against = max((face for face, m in faces if float(m @ n) < OPPOSITE), key=lambda face: face.separation)
+    by = most.separation - against.separation
     return Challenge(
-        f"Let one face win by {fixed(BROKEN)} or more, in an overlap with B turned by less than {fixed(LITTLE, 0)}°.",
-        most.separation < 0.0 and by >= BROKEN and turned < LITTLE,
-        f"{short(most)} wins by {fixed(by)}, B turned by {fixed(turned, 0)}°",
-        "Which two faces tie as long as the boxes are parallel?",
+        f"Let two faces tie, within {fixed(NEARLY)}, whose contact normals are **opposite**.",
+        most.separation < 0.0 and by <= NEARLY,
+        f"{short(most)} and {short(against)} differ by {fixed(by)}",
+        "B must be as deep behind a face of A as behind the opposite one.",
     )

@@ -90,7 +90,7 @@ def draw_turning(canvas: Canvas, slab: Slab, owner: Owner) -> None:
     if abs(s) > 1e-9:
         measures.measure(canvas, foot, p, ink)
     measures.unit_arrow(canvas, v, n, "")
-    for at, shade, name, way in ((v, own, "v", left_of(n)), (p, other, "p", -n if s < 0.0 else n)):
+    for at, shade, name, way in ((v, own, "v", left_of(n)), (p, other, "w", -n if s < 0.0 else n)):
         canvas.dot(at, shade)
         canvas.symbol(rf"\boldsymbol{{{name}}}", at, shade, toward=way)
 

@@ -21,7 +21,7 @@ from geometry.trace import Grouped
 from lessons.pairs.box_box import BoxBox, TwoBoxes
 from lessons.pairs.box_box_board import CELL, LIT, RIM, WORDS
 from lessons.pairs.box_box_faulty import MISPLACED, ONE_CORNER, STRICT
-from lessons.pairs.box_box_figure import TWO_FACES, Wrong
+from lessons.pairs.box_box_figure import CLEAR, TWO_FACES, Wrong
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, SLIDE
 from tests.lessons.figures import drawn, labels, moments, regions, strokes, symbols
 from tests.lessons.second_edition import moments_of
@@ -64,9 +64,9 @@ def depth(scene: TwoBoxes) -> float:
     return float(gap) if gap > 0.0 else max(s for _, _, s, _ in faces(scene))
 
 
-def at_p(found: Mapping[str, Any]) -> tuple[Any, str]:
-    """Where p stands, and of what vertex its name tells."""
-    ((text, at),) = [each for each in found.items() if each[0].startswith(r"\boldsymbol{p}")]
+def at_w(found: Mapping[str, Any]) -> tuple[Any, str]:
+    """Where w stands, and of what vertex its name tells."""
+    ((text, at),) = [each for each in found.items() if each[0].startswith(r"\boldsymbol{w}")]
     return at, "".join(re.findall(r"\((v\d)\)", text))
 
 
@@ -112,12 +112,12 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         assert n == pytest.approx(a.normals[face])
         found = symbols(canvas)
         assert found[r"\boldsymbol{v}"] == pytest.approx(a.points[face])
-        assert any(at_p(found) == (pytest.approx(b.points[i]), f"v{i}") for i in vertices), (
+        assert any(at_w(found) == (pytest.approx(b.points[i]), f"v{i}") for i in vertices), (
             "with its name in the words"
         )
         (offset,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.QUIET]
         assert (np.array(offset.end) - offset.start) @ n == pytest.approx(s), "p - v, whose part along n is s"
-        assert [offset.start, offset.end] == [found[r"\boldsymbol{v}"], at_p(found)[0]]
+        assert [offset.start, offset.end] == [found[r"\boldsymbol{v}"], at_w(found)[0]]
         assert (x, y) == pytest.approx(np.subtract(offset.end, offset.start), abs=0.0051)
 
 
@@ -131,7 +131,7 @@ def test_the_slab_turns_from_face_to_face_and_is_as_thick_as_both_boxes_keep(nam
         (slab,) = regions(canvas)
         (low, high), n = np.array(slab.through), np.array(slab.normals[1])
         found = symbols(canvas)
-        v, p = found[r"\boldsymbol{v}"], at_p(found)[0]
+        v, p = found[r"\boldsymbol{v}"], at_w(found)[0]
         own, other = (b, a) if k == 4 else (a, b)
         if k == 0:
             assert n == pytest.approx(a.normals[0])
@@ -172,17 +172,17 @@ def test_b_is_told_as_one_step_and_apart_below_it() -> None:
     says = plain(LESSON.page(group).sentence)
     best = max((row for row in faces(group.scene) if row[0] == "B"), key=lambda row: row[2])
     won = max(faces(group.scene), key=lambda row: row[2])
-    assert says.startswith(f"Of B, face {best[1]}: s_f = (")
-    assert f") = {fixed(best[2])}.\nThe greatest of B; face " in says
-    assert says.endswith(f"face {won[1]} of A has more, {fixed(won[2])}.")
+    assert says.startswith(f"Face {best[1]} of B: s_f = (")
+    assert f") = {fixed(best[2])},\nthe greatest of B. Face " in says
+    assert says.endswith(f"Face {won[1]} of A is still ahead: {fixed(won[2])}.")
     inside = Moment(group.scene, group.step.part, 1, group, "part")
     assert LESSON.page(inside).stage == "Faces of B"
     assert LESSON.page(inside).prediction is None
     assert len(small(inside)) == 6
     of_b = moments_of(LESSON, OF_B, "")[4]
-    assert plain(LESSON.page(of_b).sentence).endswith("no face of A has more.")
+    assert plain(LESSON.page(of_b).sentence).endswith("It is greater than all of A.")
     tied = moments(LESSON, "Resting flat")[4]
-    assert plain(LESSON.page(tied).sentence).endswith("face 2 of A has as much, −0.22.")
+    assert plain(LESSON.page(tied).sentence).endswith("Face 2 of A has as much: −0.22.")
 
 
 def small(moment: Moment[TwoBoxes]) -> list[Area]:
@@ -254,14 +254,18 @@ def test_while_the_slab_turns_the_board_and_the_words_tell_the_faces_that_it_has
         assert len(small(replace(moment, time=0.5))) == moment.index, "its own is not measured yet"
 
 
-def test_of_the_vertices_only_p_has_a_name() -> None:
-    """That of the words and the table: the others would lie among the edges' numbers."""
+def test_the_vertices_of_the_table_have_their_names() -> None:
+    """All but those that have a letter of their own in the step."""
     for moment in moments(LESSON, "Corner on a face"):
         canvas = drawn(LESSON, "world", moment)
-        assert not [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)]
+        named = [m for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)]
+        assert len(named) >= 6
+        for label in named:
+            body = moment.scene.a.world if label.ink is Ink.A else moment.scene.b.world
+            assert label.at == pytest.approx(tuple(body.points[int(label.text[1:])]))
         if moment.index < 5:
             face = max(faces_so_far(moment)[4:] or faces_so_far(moment)[-1:], key=lambda each: each[2])
-            assert at_p(symbols(canvas))[1] in {f"v{i}" for i in face[3]}
+            assert at_w(symbols(canvas))[1] in {f"v{i}" for i in face[3]}
 
 
 @each_scene
@@ -461,7 +465,16 @@ def test_the_contact_point(name: str) -> None:
         assert any(end == pytest.approx(tuple(point + way)) for end in half), (
             "from m to the contact point, beside them"
         )
-    assert plain(page.sentence).startswith(f"P = ({fixed(point[0])}, {fixed(point[1])})")
+    told = re.findall("[−0-9.]+", plain(page.sentence))
+    if name != "Apart at corners":  # m + s n / 2, from the numbers that are shown
+        numbers = [float(each.replace("−", "-")) for each in told if each not in "−."]
+        m_x, m_y, half_s, n_x, n_y, x, y = numbers[:7]
+        sign = 1.0 if depth(scene) > 0.0 else -1.0
+        assert (m_x + sign * half_s * n_x, m_y + sign * half_s * n_y) == pytest.approx((x, y), abs=0.011)
+        assert f"$s/2$ = {fixed(depth(scene) / 2.0)}" in [
+            m.text for m in drawn(LESSON, "world", moment).marks if isinstance(m, Label)
+        ]
+    assert f"({fixed(point[0])}, {fixed(point[1])})" in plain(page.sentence)
     (dot,) = [d for d in drawn(LESSON, "world", moment).marks if isinstance(d, Dot) and d.point is Point.ANSWER]
     assert dot.at == pytest.approx(point)
     if name == "Resting flat":
@@ -489,7 +502,10 @@ def test_names_keep_clear_of_the_contact_point(name: str) -> None:
     canvas = drawn(LESSON, "world", last)
     owner = next(row[0] for row in faces(last.scene) if row[2] >= depth(last.scene) - 1e-9)
     other = Ink.B if owner == "A" else Ink.A
-    assert not [text for text in labels(canvas, other) if text.isdigit() or text[0] == "v"]
+    assert not [text for text in labels(canvas, other) if text.isdigit()]
+    point = last.trace.result.point
+    names = [m.at for m in canvas.marks if isinstance(m, Label) and re.fullmatch(r"v\d", m.text)]
+    assert all(math.dist(at, point) >= CLEAR * canvas.pixel for at in names)
 
 
 @each_scene
@@ -589,7 +605,7 @@ def test_the_contact_point_is_asked_for(name: str) -> None:
     assert beside.remarks[0].words == "0.30 off"
     assert low.because == "Here you are nearer to the surface of B than to face 2 of A."
     assert high.because == "Here you are nearer to face 2 of A than to the surface of B."
-    assert ("along each other" in question.text) is (name == "Resting flat"), "each asks for its own case"
+    assert ("is parallel to" in question.text) is (name == "Resting flat"), "each asks for its own case"
     assert "half" not in question.text, "half way is what is asked"
     assert "between" not in question.text
     assert "turn" not in beside.because, "a push at the right point may turn the box as well"
@@ -640,7 +656,9 @@ def test_the_reversed_sign_is_off_by_the_depth() -> None:
     assert misplaced_contact(moment.scene.reference) == pytest.approx(wrong)
     for before in moments(LESSON, "A tilted face", MISPLACED)[:-1]:
         assert "rule" not in LESSON.situation(before), "the contact is not reached yet"
-        assert not labels(drawn(LESSON, "world", before), Ink.FAULTY)
+        assert list(labels(drawn(LESSON, "world", before), Ink.FAULTY)) == ["contact by this rule"], (
+            "from the first step"
+        )
 
 
 @each_scene
@@ -656,7 +674,7 @@ def test_the_reference_face_keeps_its_row_lit_at_the_contact(name: str) -> None:
     assert "reference face" in labels(drawn(LESSON, "world", last), Ink.EXAMINED)
     deep = abs(depth(last.scene))
     side = "behind" if depth(last.scene) < 0.0 else "in front of"
-    ends = f"{fixed(deep / 2.0)} {side} face {face} of {owner}, half of {fixed(deep)}."
+    ends = f"half of {fixed(deep)} {side} face {face} of {owner}."
     assert plain(LESSON.page(last).sentence).endswith(ends)
 
 
@@ -823,10 +841,14 @@ def test_a_face_of_b_wins_whose_normal_points_down() -> None:
 def test_what_each_rule_asks_to_construct_is_true_of_it() -> None:
     tilted = SCENES["A tilted face"].scene
     n = moments(LESSON, "A tilted face")[-1].trace.result.normal
-    nearly = replace(tilted, b=tilted.b.moved((-depth(tilted) - 0.02) * n))
-    assert depth(nearly) == pytest.approx(-0.02)
-    assert aim(nearly, MISPLACED).reached
-    assert aim(nearly, MISPLACED).now == "error 0.02, s = −0.02"
+    for deep, reached in ((0.02, False), (0.95, False), (1.06, True)):
+        deeper = replace(tilted, b=tilted.b.moved((-depth(tilted) - deep) * n))
+        assert depth(deeper) == pytest.approx(-deep)
+        wrong = shapely.Point(*misplaced_contact(deeper.reference))
+        boxes = [shapely.Polygon(each.world.points) for each in (deeper.a, deeper.b)]
+        assert (not any(each.covers(wrong) for each in boxes)) is reached
+        assert aim(deeper, MISPLACED).reached is reached
+    assert "inside of A" in aim(tilted, MISPLACED).now
     rocks = SCENES["A box that rocks"].scene
     for degrees, reached in ((2.0, True), (0.0, False), (5.0, False)):
         turned = replace(rocks, b=rocks.b.turned(math.radians(degrees)))
@@ -834,11 +856,14 @@ def test_what_each_rule_asks_to_construct_is_true_of_it() -> None:
         assert bool(lows[1] - lows[0] > 1e-6) is (degrees != 0.0)
         assert aim(turned, ONE_CORNER).reached is reached
     tie = SCENES["A tie"].scene
-    for degrees, dy, reached in ((5.0, 0.2, True), (0.0, 0.2, False), (20.0, 0.2, False), (5.0, 2.0, False)):
-        moved = replace(tie, b=tie.b.turned(math.radians(degrees)).moved((0.0, dy)))
-        most, then = sorted((s for _, _, s, _ in faces(moved)), reverse=True)[:2]
-        assert not reached or (most < 0.0 and most - then >= 0.05)
-        assert aim(moved, STRICT).reached is reached, (degrees, dy, most - then)
+    for x, y, degrees, reached in (
+        (-0.4, -0.4, 0, True), (-0.38, -0.4, 0, True), (-0.4, -0.4, 45, True),
+        (-0.3, -0.4, 0, False), (0.4, -0.4, 0, False),
+    ):  # fmt: skip
+        moved = replace(tie, b=at(box(1.2, 1.2), x, y, degrees))
+        left, right = (s for who, i, s, _ in faces(moved) if who == "A" and i in (1, 3))
+        assert (abs(left - right) <= 0.05) is reached, "as deep behind a face as behind the opposite one"
+        assert aim(moved, STRICT).reached is reached, (x, y, degrees)
 
 
 def test_a_tie_shows_the_normal_of_the_other_face_too() -> None:
@@ -853,12 +878,12 @@ def test_a_tie_shows_the_normal_of_the_other_face_too() -> None:
 def test_p_has_its_ink_and_v_its_meaning_where_they_are_first_read() -> None:
     for name in SCENES:
         first, last = moments(LESSON, name)[0], moments(LESSON, name)[-1]
-        assert "$\\A{v}$ is a vertex of the face" in LESSON.page(first).idea
+        assert "$\\A{\\boldsymbol{v}}$ is a vertex of the face" in LESSON.page(first).idea
         best = max(s for _, _, s, _ in faces(last.scene))
         owner = next(row[0] for row in faces(last.scene) if row[2] >= best - 1e-9)
         idea = LESSON.page(last).idea
         if "half way between both" in idea or "nearest point of the face" in idea:
-            assert ("\\B{p}" if owner == "A" else "\\A{p}") in idea
+            assert ("\\B{\\boldsymbol{w}}" if owner == "A" else "\\A{\\boldsymbol{w}}") in idea
 
 
 @pytest.mark.parametrize("name", ["Corner on a face", "A box that rocks", "The gap is at face 2"])
