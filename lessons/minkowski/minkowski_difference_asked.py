@@ -47,7 +47,8 @@ def highest_pair(moment: Moment[Any]) -> Click | None:
             why = f"{name} has y = {y}. Find an a and a b that make y larger."
             return Verdict(False, why, "Another one is higher", draw=draw)
         others = [difference_named(*pair) for pair in right if pair != (i, j)]
-        also = f" So has {others[0]}." if len(others) == 1 else f" So have {len(others)} others." if others else ""
+        also = f" {len(others)} others are as high." if others else ""
+        also = f" {others[0]} is as high." if len(others) == 1 else also
         return Verdict(True, f"{name} has the greatest y, {y}: the highest a minus the lowest b.{also}", draw=draw)
 
     features = frozenset(cell_feature(i, j) for i, j in right)
@@ -126,7 +127,7 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
     start = outline[int(np.hypot(*outline.T).argmax())]
     path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
     ends = "ends the overlap" if found.separation < 0.0 else "closes the gap"
-    text = f"B makes the shortest move that {ends}. Drag the ring to the point that lands on the origin."
+    text = f"B makes the shortest move that {ends}. Drag the ring to the point of A − B that lands on the origin."
     start, right = ((float(x), float(y)) for x, y in (start, found.point))
     return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 
