@@ -127,7 +127,7 @@ def nearest_point(moment: Moment[Any]) -> Place | None:
     start = outline[int(np.hypot(*outline.T).argmax())]
     path = tuple((float(x), float(y)) for x, y in (*outline, outline[0]))
     ends = "ends the overlap" if found.separation < 0.0 else "closes the gap"
-    text = f"B makes the shortest move that {ends}. Drag the ring to the point of A − B that lands on the origin."
+    text = f"B makes the shortest move that {ends}. Drag the ring to the point that lands on the origin."
     start, right = ((float(x), float(y)) for x, y in (start, found.point))
     return Place(text, partial(_judge_nearest, scene), (start,), (right,), "space", along=(path,))
 

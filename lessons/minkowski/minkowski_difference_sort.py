@@ -147,7 +147,7 @@ def _says(moment: Moment[Any]) -> str:
         merged = "They merge into one face; its length is the sum of both."
         return f"{of_a} and {of_b} are parallel, θ = {turned}. {merged}"
     (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
-    what = f"edge {of_a} of A" if edge.of_b is None else f"edge {of_b} of −B"
+    what = f"{of_a} of A" if edge.of_b is None else f"{of_b} of −B"
     by = rf"${MACRO[found.ink]}{{{found.name}}}$"
     comes = f"The least θ is {turned}: {what}."
     if n > 1:

@@ -90,8 +90,8 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     is_beyond = isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across
     aside = (math.copysign(1.0, -step.direction[0]), -0.6) if is_beyond else (0.5, -1.0)
     marks.answer(canvas, ORIGIN, "origin", toward=aside)
-    top = highest(known, shapes)
-    room = proof(canvas, step, known, top) if isinstance(step, SupportTaken) else long_side(known)
+    is_search = isinstance(step, SupportTaken)
+    room = proof(canvas, step, known, highest(known, shapes)) if is_search else long_side(known)
     bound_labels(canvas, known, step, room)
 
 

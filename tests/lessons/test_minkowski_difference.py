@@ -667,9 +667,8 @@ def test_stages_and_faces_are_told_by_their_edges() -> None:
     ]  # fmt: skip
     words = [plain(LESSON.page(m).sentence) for m in told[2:5]]
     assert words[:2] == [
-        "The least θ is 0°: edge A0 of A. Along its normal n̂ the support point of −B is −b_2: add it to both ends.",
-        "The next larger θ is 24°: edge B2 of −B. "
-        "Along its normal n̂ the support point of A is a_1: add it to both ends.",
+        "The least θ is 0°: A0 of A. Along its normal n̂ the support point of −B is −b_2: add it to both ends.",
+        "The next larger θ is 24°: B2 of −B. Along its normal n̂ the support point of A is a_1: add it to both ends.",
     ]
     assert words[2] == "The 7 edges, in the order of θ, sum to 0: the outline closes and has 7 faces."
     assert [LESSON.page(m).formula for m in told[3:5]] == [
