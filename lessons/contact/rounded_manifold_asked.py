@@ -123,7 +123,8 @@ def normal_place(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
 
 
 def contact_places(moment: Moment[Any]) -> Place:
-    """The ends of the incident edge that are contact points: one or two."""
+    """The ends of the incident edge that the clip keeps: one or two. Each gives a contact point, half way to the
+    reference edge: a later step."""
     reference, incident = edges_of(moment)
     found = [on_clipped(reference, p) for p in found_of(moment).points]
     right = tuple(xy(p) for p in found)
@@ -134,7 +135,7 @@ def contact_places(moment: Moment[Any]) -> Place:
         missed = [p for p in found if all(math.dist(at, p) > NEAR for at in rings)]
         is_right = all(hits) and not missed
         is_same = all(hits) and math.dist(*rings) <= 2.0 * NEAR  # then one name is enough
-        names = ("contact", "" if is_same else "contact")
+        names = ("kept", "" if is_same else "kept")
         remarks = tuple(
             Remark(xy(at), name if is_hit else "not here", right=is_hit)
             for at, name, is_hit in zip(rings, names, hits, strict=True)
@@ -146,16 +147,16 @@ def contact_places(moment: Moment[Any]) -> Place:
             return Verdict(True, f"{many} behind the reference edge.", remarks=remarks, draw=draw)
         head, because = (
             "Not an end",
-            "A contact point is an end of the clipped line: a cut, or the deepest point of an arc.",
+            "The clip can keep only an end of the clipped line: a cut, or the deepest point of an arc.",
         )
         wrong = [at for at, is_hit in zip(rings, hits, strict=True) if not is_hit]
         if not wrong:
             head, because = "One is missing", "The other end of the clipped edge lies behind the reference edge, too."
         elif max(reference.height(at) for at in wrong) > NEAR:
-            head, because = "In front of the edge", "No contact: the ring lies in front of the reference edge."
+            head, because = "In front of the edge", "Not kept: the ring lies in front of the reference edge."
         return Verdict(False, because, head, remarks, draw=draw)
 
-    text = "Drag a ring to **each** contact point on the incident edge, both to one place if there is only one."
+    text = "Drag a ring to **each** end of the incident edge that the clip keeps, both to one place if it keeps only one."
     starts = tuple(xy(incident.start + part * (incident.end - incident.start)) for part in (0.4, 0.6))
     return Place(text, judge, starts, (right * 2)[:2], "world")
 

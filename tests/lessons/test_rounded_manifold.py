@@ -950,7 +950,7 @@ def test_where_the_edge_decides_the_contact_points_are_placed(name: str, count: 
     alone = asked.judge((first, first))
     assert (alone.right, alone.head) == ((True, "") if count == 1 else (False, "One is missing"))
     words = [each.words for each in asked.judge(asked.right).remarks]
-    assert words == ["contact", "contact" if count == 2 else ""], "one point is named once"
+    assert words == ["kept", "kept" if count == 2 else ""], "one point is named once"
     own = moment.scene.a.world
     n = own.normals[2]
     front = tuple((own.points[2] + (own.radius + 0.2) * n).tolist())
