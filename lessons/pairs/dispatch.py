@@ -51,7 +51,7 @@ from lessons.pairs.dispatch_words import (
     ROW,
     STORED,
     cost,
-    projected,
+    counts,
     without_a_row,
 )
 from lessons.pairs.telling import N
@@ -150,14 +150,11 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
                 .says(rf"$\examined{{{N}_{{AB}}}}$ = −{_vector(step.answered.normal)} = {n}, from A to B.")
                 .claiming(*_claims(moment, step.turned))
             )
-        case GenericCounted(k, _, generic):
+        case GenericCounted() as step:
             return (
                 Page(page.stage, GENERIC, r"\text{projections}=\examined{m}\,(\A{v_A}+\B{v_B})")
                 .says(f"{cost(moment.scene)} {without_a_row(moment)}".strip())
-                .claiming(
-                    Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1),
-                    *projected(moment.scene),
-                )
+                .claiming(*counts(step, moment.scene))
             )
         case BodiesPaired(n, count):
             pairs = tint(f"**{count:,}**", Ink.EXAMINED)

@@ -196,6 +196,12 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         return None
     scene = moment.scene
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
+    if moment.compare == CHANCE and a is b is Kind.CIRCLE:
+        return _disagree(moment)
+    if moment.compare == KEPT and a is Kind.CIRCLE and b is not Kind.CIRCLE:
+        return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
+    if scene.is_counted:  # whatever kinds are given to A and B on the way
+        return _no_swap(moment)
     if {a, b} == {Kind.CAPSULE, Kind.POLYGON}:
         text = "Change the number of kinds until the table has just enough for a cell of this pair."
         reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
@@ -205,16 +211,12 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         hint = "An AABB has its sides parallel to the axes. Shift snaps a rotation."
         text = "Rotate A until the routine of another cell answers the pair."
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
-    if moment.compare == CHANCE and a is b is Kind.CIRCLE:
-        return _disagree(moment)
-    if moment.compare == KEPT and a is Kind.CIRCLE and b is not Kind.CIRCLE:
-        return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
-    return _no_swap(moment) if scene.is_counted else None
+    return None
 
 
 def _no_swap(moment: Moment[Any]) -> Challenge:
-    """Two kinds whose own cell is not empty, in a table that has both, and B so that the returned normal is told: while
-    the call is swapped the direction is held back, as it is asked for."""
+    """Two kinds whose own cell is not empty, in a table that has both, and B so that the normal is told. Of a swapped
+    call the direction is held back, as it is asked for."""
     scene, stored = moment.scene, moment.latest(StoredFirst)
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
     n, is_direct = scene.contact.normal, stored is not None and stored.in_table and not stored.swapped
@@ -241,7 +243,7 @@ def _disagree(moment: Moment[Any]) -> Challenge:
 def _less_than_twice(moment: Moment[Any]) -> Challenge:
     """Where the push the wrong way brings another side of B nearer to A."""
     depth, left = -moment.scene.contact.separation, -moment.faulty.separation
-    text = "The wrong push doubles the overlap. Move B deeper, until it leaves less than twice the overlap."
+    text = "The wrong push doubles the overlap. Move B deeper, until this push leaves less than double."
     hint = "After the push another side of B has to be the nearest way out."
     now = f"now {fixed(depth)}, then {fixed(left)}" if depth > 0.0 else "now no overlap"
     return Challenge(text, depth > CLEARLY and left < 2.0 * depth - CLEARLY, now, hint)

@@ -59,8 +59,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _normals(canvas: Canvas, moment: Moment[Any], stored: StoredFirst, is_wrong: bool) -> None:
-    """The normal that the routine returns, and the one that is wanted, once it is told. On its way it is no normal: so
-    it shrinks to nothing and grows out on the other side, and turns through no other direction."""
+    """The normal that the routine returns, and the one that is wanted, once it is told. A reversal is no turn: it
+    shrinks to nothing and grows out on the other side, through no other direction."""
     step, answered, at = moment.step, stored.answered.normal, stored.answered.point
     if stored.swapped:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry.primitives.kind_table import Kind, kind_of
+from geometry.primitives.kind_table import KINDS, GenericCounted, Kind, kind_of
 from lessons.pairs.dispatch_counts import name_of, outside
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -63,14 +63,16 @@ def cost(scene: Any) -> str:
     return f"{told} A pair routine needs {counted(ENOUGH[other], 'projection')}: of the circle's centre."
 
 
-def projected(scene: Any) -> tuple[Claim, ...]:
-    """The formula's count against the vertices of each support point that was asked for, where the steps tell of all."""
+def counts(step: GenericCounted, scene: Any) -> tuple[Claim, ...]:
+    """The generic functions; and the formula's count against the vertices of each support point, one by one, where the
+    steps tell of all."""
+    functions = Claim("generic", lambda: step.generic, lambda: sum(1 for _ in KINDS[: step.kinds]) + 1)
     shapes = scene.a.world, scene.b.world
     if len(scene.asked) != scene.times:
-        return ()
+        return (functions,)
     sizes = [len(each.points) for each in shapes]
     one_by_one = [len(each.points) for _ in scene.asked for each in shapes]
-    return (Claim("projections", lambda: scene.times * sum(sizes), lambda: sum(one_by_one)),)
+    return functions, Claim("projections", lambda: scene.times * sum(sizes), lambda: sum(one_by_one))
 
 
 def without_a_row(moment: Moment[Any]) -> str:
