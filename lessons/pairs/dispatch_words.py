@@ -64,7 +64,7 @@ def cost(scene: Any) -> str:
 
 
 def counts(step: GenericCounted, scene: Any) -> tuple[Claim, ...]:
-    """The generic functions; and the formula's count against the vertices of each support point, one by one, where the
+    """The generic functions; and the formula's count against the vertices of each support point, where the
     steps tell of all."""
     functions = Claim("generic", lambda: step.generic, lambda: sum(1 for _ in KINDS[: step.kinds]) + 1)
     shapes = scene.a.world, scene.b.world
