@@ -91,7 +91,7 @@ def _too_few(found: int, kinds: int) -> str:
     if found <= now:
         return f"Two kinds have {now} pairs already, and {grows}."
     if found < line - 1:
-        return f"If each kind added only 2 pairs, as the second did, there were {line}. But {grows}."
+        return f"If each kind added only 2 pairs, as the second did, there would be {line}. But {grows}."
     if found <= line + 1:
         return f"A straight line adds the same for each kind. But {grows}."
     return f"This is more than a straight line gives ({line}), but {grows}, and so on."

@@ -17,7 +17,7 @@ GROWS = (
 )
 ROW = (
     "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is stored once: an empty "
-    "cell is answered by a **swap**, by its mirrored cell."
+    "cell needs a **swap**: its mirrored cell answers."
 )
 STORED = (
     "**Dispatch**: look up the row of A, the column of B. A routine takes the kind of its row first. If that cell "

@@ -409,7 +409,7 @@ def growth_reason(found: int, is_right: bool) -> str:
         (found > cells, "The whole table has only 6 · 6 = 36 cells"),
         (found > line + 8, "stored once: above the diagonal"),
         (found <= 3, "Two kinds have 3 pairs already"),
-        (found < line - 1, "If each kind added only 2 pairs, as the second did, there were 11."),
+        (found < line - 1, "If each kind added only 2 pairs, as the second did, there would be 11."),
         (found <= line + 1, "A straight line adds the same for each kind."),
         (True, "more than a straight line gives (11)"),
     )
@@ -574,7 +574,7 @@ def test_s_is_drawn_across_the_overlap(name: str) -> None:
 
 def test_swap_is_told_before_its_cell_is_asked_for() -> None:
     moment, _ = place_of(COUNTED, KindAdded, 6)
-    assert "an empty cell is answered by a swap, by its mirrored cell" in plain(LESSON.page(moment).idea)
+    assert "an empty cell needs a swap: its mirrored cell answers." in plain(LESSON.page(moment).idea)
 
 
 @pytest.mark.parametrize("pixel", [0.02, 0.03, 0.05])
