@@ -51,6 +51,7 @@ from lessons.pairs.dispatch_words import (
     ROW,
     STORED,
     cost,
+    counts,
     without_a_row,
 )
 from lessons.pairs.telling import N
@@ -146,17 +147,14 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
             n = f"**{_vector(step.turned.normal)}**"
             return (
                 Page(page.stage, REVERSED, rf"\examined{{{N}_{{AB}}}}=-\,{N}_{{BA}}")
-                .says(rf"$\examined{{{N}}}$ = −{_vector(step.answered.normal)} = {n}, from A to B.")
+                .says(rf"$\examined{{{N}_{{AB}}}}$ = −{_vector(step.answered.normal)} = {n}, from A to B.")
                 .claiming(*_claims(moment, step.turned))
             )
-        case GenericCounted(k, _, generic):
-            own = "k" if not (others := len(outside(moment))) else f"(k+{others})"
+        case GenericCounted() as step:
             return (
-                Page(page.stage, GENERIC, rf"\text{{generic functions}}={own}+1")
+                Page(page.stage, GENERIC, r"\text{projections}=\examined{m}\,(\A{v_A}+\B{v_B})")
                 .says(f"{cost(moment.scene)} {without_a_row(moment)}".strip())
-                .claiming(
-                    Claim("generic", lambda: generic, lambda: sum(1 for _ in KINDS[:k]) + 1),
-                )
+                .claiming(*counts(step, moment.scene))
             )
         case BodiesPaired(n, count):
             pairs = tint(f"**{count:,}**", Ink.EXAMINED)
@@ -205,17 +203,19 @@ def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Pa
     both = f"{sentence(a)} and {b}"
     value = _vector(step.answered.normal)
     if not step.in_table:
-        told = rf"{both}: answered by the generic routine. $\examined{{{N}}}$ = **{value}**."
+        told = rf"{both}: answered by the generic routine. $\examined{{{N}_{{AB}}}}$ = **{value}**."
         if step.swapped:
-            told = rf"{both}: the generic routine takes {b} first and returns ${N}$ = {value}."
+            told = rf"{both}: the generic routine takes {b} first and returns ${N}_{{BA}}$ = {value}."
     elif step.swapped:
         told = (
             f"{both}: the routine expects {b} first, so the call is **swapped**. It returns ${N}_{{BA}}$ = {value}."
         )
     elif a == b:
-        told = rf"A and B are of one kind, {a}: the order does not matter. $\examined{{{N}}}$ = **{value}**."
+        told = (
+            rf"A and B are of one kind, {a}: its own cell answers, no swap. $\examined{{{N}_{{AB}}}}$ = **{value}**."
+        )
     else:
-        told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}}}$ = **{value}**."
+        told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}_{{AB}}}}$ = **{value}**."
     found = step.answered.turned() if step.swapped else step.answered
     told = told.replace("$ = ", "$\u00a0=\u00a0")
     page = Page(page.stage, STORED if step.in_table else OUTSIDE, _called(step))
@@ -364,7 +364,7 @@ class Dispatch(Lesson[KindsAndBodies]):
         return picked(trace, [*counted, *range(first, len(trace) - (scene.count == ALONE) - (not scene.has_generic))])
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
-        """Cells come one by one along the new row; the pair goes to its cell, then the normal turns round; bodies
+        """Cells come one by one along the new row; the pair goes to its cell, then the normal is reversed; bodies
         come one by one."""
         step, ticks = moment.step, (1.0,) * len(moment.trace)
         if isinstance(step, KindAdded):

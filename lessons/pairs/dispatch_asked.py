@@ -26,6 +26,7 @@ from viz.lesson.text import counted, fixed
 
 NEAR = 15.0  # degrees that a direction may be off
 CLEARLY = 0.05  # overlap: where a wrong push can be seen
+DOWN = 10.0  # degrees that a normal straight down may be off
 MANY = 50  # bodies
 
 
@@ -59,10 +60,7 @@ def _growth(moment: Moment[Any]) -> Place:
         if is_right:
             adds = " + ".join(f"{i}" for i in range(3, k + 1))
             return Verdict(True, f"3 so far, and kinds 3 to {k} add {adds}: {every} in all.", draw=draw)
-        if found > every:
-            why = "Each pair is stored once: above the diagonal the same two kinds meet again, in the other order."
-        else:
-            why = "A straight line adds the same for each kind. But the third kind adds 3 pairs, the fourth 4."
+        why = _too_many(found, k) if found > every else _too_few(found, k)
         told = (Remark(points[0], counted(found, "pair")),)
         return Verdict(False, why, "Too many" if found > every else "Too few", told, draw=draw)
 
@@ -76,6 +74,27 @@ def _growth(moment: Moment[Any]) -> Place:
         ((foot, (x, top)),),
         (lambda at: f"{number(at)}",),
     )
+
+
+def _too_many(found: int, kinds: int) -> str:
+    """Of more pairs than there are: than even the whole square has cells, or not."""
+    again = "above the diagonal the same two kinds meet again, in the other order."
+    if found > kinds * kinds:
+        return f"The whole table has only {kinds} · {kinds} = {kinds * kinds} cells, and {again}"
+    return f"Each pair is stored once: {again}"
+
+
+def _too_few(found: int, kinds: int) -> str:
+    """Of fewer pairs: no more than two kinds have, below the straight line through their numbers, on it, above it."""
+    now, grows = 3, "the third kind adds 3 pairs, the fourth 4"
+    line = now + 2 * (kinds - 2)
+    if found <= now:
+        return f"Two kinds have {now} pairs already, and {grows}."
+    if found < line - 1:
+        return f"If each kind added only 2 pairs, as the second did, there would be {line}. But {grows}."
+    if found <= line + 1:
+        return f"A straight line adds the same for each kind. But {grows}."
+    return f"This is more than a straight line gives ({line}), but {grows}, and so on."
 
 
 def _draw_growth(tip: tuple[float, float], every: int, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -109,7 +128,7 @@ def _look_up(moment: Moment[Any]) -> Place:
             why = f"In that cell {there}. Here A is the {name_of(a)} and B the {name_of(b)}."
             return Verdict(False, why, "Not our cell", draw=draw)
         if second == stored:
-            why = f"Our cell has no routine. Its mirror image has it: it expects {names(stored)}."
+            why = f"The cell of A and B is empty. The routine in its mirrored cell expects {names(stored)}."
             return Verdict(True, why, draw=draw)
         if second[0] < second[1]:
             why = "The cell at ring 2 is empty: it has no routine."
@@ -148,16 +167,16 @@ def _normal(moment: Moment[Any]) -> Place:
         left, is_right = -separation(a, pushed), cosine >= math.cos(math.radians(NEAR))
         draw = partial(_draw_push, pushed, xy(at), right if is_right else xy(points[0]), is_right)
         if is_right:
-            why = f"From A, the {names[0]}, to B: pushed by {fixed(depth)} along $\\hat n$, B just touches A."
+            why = f"From A, the {names[0]}, to B: pushed by {fixed(depth)} along $\\hat n_{{AB}}$, B just touches A."
             return Verdict(True, why, draw=draw)
         why = f"B was {fixed(depth)} deep in A. Pushed by {fixed(depth)} in this direction, it is {fixed(left)} deep."
         if cosine < -math.cos(math.radians(NEAR)):
             why += f" This is the routine's own normal, from its first shape, the {names[1]}, to the {names[0]}."
         else:
-            why += " A push by the depth along $\\hat n$ makes B just touch A."
+            why += " A push by the depth along $\\hat n_{AB}$ makes B just touch A."
         return Verdict(False, why, "Still an overlap", (Remark(xy(points[0]), f"{fixed(left)} deep"),), draw=draw)
 
-    text = r"The call was swapped: the routine took B first. Drag the ring to the tip of $\hat n$, from A to B."
+    text = r"The call was swapped: the routine took B first. Drag the ring to the tip of $\hat n_{AB}$, from A to B."
     return Place(text, judge, start=(path[0],), right=(right,), pane="world", along=(path,), names=("tip",))
 
 
@@ -177,6 +196,12 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         return None
     scene = moment.scene
     a, b = (kind_of(each.world) for each in (scene.a, scene.b))
+    if moment.compare == CHANCE and a is b is Kind.CIRCLE:
+        return _disagree(moment)
+    if moment.compare == KEPT and a is Kind.CIRCLE and b is not Kind.CIRCLE:
+        return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
+    if scene.is_counted:  # whatever kinds are given to A and B on the way
+        return _no_swap(moment)
     if {a, b} == {Kind.CAPSULE, Kind.POLYGON}:
         text = "Change the number of kinds until the table has just enough for a cell of this pair."
         reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
@@ -186,21 +211,23 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         hint = "An AABB has its sides parallel to the axes. Shift snaps a rotation."
         text = "Rotate A until the routine of another cell answers the pair."
         return Challenge(text, a is Kind.AABB, f"now {a.value} and {b.value}", hint)
-    if moment.compare == CHANCE and a is b is Kind.CIRCLE:
-        return _disagree(moment)
-    if moment.compare == KEPT and a is Kind.CIRCLE and b is not Kind.CIRCLE:
-        return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
-    return _no_swap(moment) if scene.is_counted else None
+    return None
 
 
 def _no_swap(moment: Moment[Any]) -> Challenge:
-    """A pair whose own cell is not empty, in a table that has both kinds."""
-    stored = moment.latest(StoredFirst)
-    a, b = (name_of(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
-    text = "Change the kind of B (Edit) until the table answers A and B without a swap."
-    hint = "Look along the row of A: which of its cells has a routine?"
-    reached = stored is not None and stored.in_table and not stored.swapped
-    return Challenge(text, reached, f"now {a} and {b}", hint)
+    """Two kinds whose own cell is not empty, in a table that has both, and B so that the normal is told. Of a swapped
+    call the direction is held back, as it is asked for."""
+    scene, stored = moment.scene, moment.latest(StoredFirst)
+    a, b = (kind_of(each.world) for each in (scene.a, scene.b))
+    n, is_direct = scene.contact.normal, stored is not None and stored.in_table and not stored.swapped
+    off = math.degrees(math.acos(max(-1.0, min(1.0, -float(n[1])))))
+    overlaps = scene.contact.separation < -CLEARLY
+    text = r"Give A and B two unlike kinds (Edit) that need no swap. Let them overlap, $\hat n_{AB}$ straight down."
+    hint = "The kind of A has to come later in the table than that of B. B lies below A."
+    now = f"now {name_of(a)} and {name_of(b)}"
+    if is_direct and a is not b:
+        now += f", {off:.0f}° off" if overlaps else ", no overlap"
+    return Challenge(text, is_direct and a is not b and overlaps and off <= DOWN, now, hint)
 
 
 def _disagree(moment: Moment[Any]) -> Challenge:
@@ -216,7 +243,7 @@ def _disagree(moment: Moment[Any]) -> Challenge:
 def _less_than_twice(moment: Moment[Any]) -> Challenge:
     """Where the push the wrong way brings another side of B nearer to A."""
     depth, left = -moment.scene.contact.separation, -moment.faulty.separation
-    text = "The wrong push doubles the overlap. Move B deeper, until the push less than doubles it."
+    text = "The wrong push doubles the overlap. Move B deeper, until this push leaves less than double."
     hint = "After the push another side of B has to be the nearest way out."
     now = f"now {fixed(depth)}, then {fixed(left)}" if depth > 0.0 else "now no overlap"
     return Challenge(text, depth > CLEARLY and left < 2.0 * depth - CLEARLY, now, hint)

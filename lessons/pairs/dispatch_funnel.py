@@ -24,7 +24,8 @@ TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the support points ar
 SIZE = 1.7  # of a kind's picture, over that in a cell
 ARROW = 0.5  # length of the direction that is asked
 LEADS = (1.0, 1.5, 1.9, 2.3)  # from a kind, on its own height, to the place where all meet, and to the routine
-BOX = (2.8, 1.5)  # of the routine
+BOX = (2.8, 1.5)  # of the routine, at least so wide
+NAMED = 90.0  # pixels of its name with air: on a wall the box is wider
 ROUND = 0.14  # at its corners
 
 
@@ -74,9 +75,9 @@ def _support(kind: int) -> Array:
 
 
 @lru_cache(maxsize=16)
-def _routine(middle: float) -> Array:
+def _routine(middle: float, width: float) -> Array:
     """The outline of the routine, at a height."""
-    sharp = box(BOX[0] - 2.0 * ROUND, BOX[1] - 2.0 * ROUND).points + (LEADS[-1] + BOX[0] / 2.0, middle)
+    sharp = box(width - 2.0 * ROUND, BOX[1] - 2.0 * ROUND).points + (LEADS[-1] + width / 2.0, middle)
     return boundary(Convex(sharp, ROUND), 0.002)
 
 
@@ -112,9 +113,11 @@ def _funnel(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(outline, Ink.GHOST, closed=True, line=Line.DOTTED, opacity=0.4)
     ink = Ink.EXAMINED if lit else Ink.QUIET
     canvas.stroke(((LEADS[2], middle), (LEADS[3], middle)), ink, line=Line.MEASURE if lit else Line.THIN)
-    canvas.area(_routine(middle), Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
-    canvas.stroke(_routine(middle), Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
-    _name(canvas, LEADS[3] + BOX[0] / 2.0, middle, isinstance(step, GenericCounted))
+    width = max(BOX[0], NAMED * canvas.pixel)
+    outline = _routine(middle, width)
+    canvas.area(outline, Ink.EXAMINED if asked else Ink.TEXT, opacity=0.12)
+    canvas.stroke(outline, Ink.EXAMINED if asked else Ink.TEXT, closed=True, line=Line.OUTLINE)
+    _name(canvas, LEADS[3] + width / 2.0, middle, isinstance(step, GenericCounted))
 
 
 def _name(canvas: Canvas, x: float, y: float, is_told: bool) -> None:

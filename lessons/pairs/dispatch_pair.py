@@ -7,18 +7,18 @@ from typing import Any
 from geometry.faulty.kind_table import NotReversed
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
-from geometry.vector import left_of, right_of
+from geometry.vector import Vector, left_of, right_of
 from lessons.pairs.dispatch_counts import name_of
 from lessons.pairs.dispatch_faulty import shows_fault
-from lessons.pairs.telling import turned
-from viz.lesson import marks
+from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 ARROW = 0.7  # world length of the arrow of a normal
+OFF = 30.0  # pixels of s from the normal's own line
 LETTER = 0.34  # of A and B from the middle of their shapes
 
 
@@ -49,27 +49,47 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         pushed = scene.b.world.moved(-contact.separation * n_ab)
         low, high = pushed.points.min(axis=0) - pushed.radius, pushed.points.max(axis=0) + pushed.radius
         canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)
+    _separation(canvas, scene, aside)
     asks = isinstance(step, GenericCounted) and not is_wrong
     if asks:
         _supports(canvas, scene)
     if stored is None or asks:
         return
-    answered, at = stored.answered.normal, stored.answered.point
+    _normals(canvas, moment, stored, is_wrong)
+
+
+def _normals(canvas: Canvas, moment: Moment[Any], stored: StoredFirst, is_wrong: bool) -> None:
+    """The normal that the routine returns, and the one that is wanted, once it is told. A reversal is no turn: it
+    shrinks to nothing and grows out on the other side, through no other direction."""
+    step, answered, at = moment.step, stored.answered.normal, stored.answered.point
     if stored.swapped:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
         canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
         named = r"\hat n" if is_wrong else r"\hat n_{BA}"
         canvas.symbol(named, at + ARROW * answered, kept, toward=answered)
-    if not is_first:
+    if not (isinstance(step, StoredFirst) and stored.swapped):
         n = -answered if stored.swapped else answered
-        if isinstance(step, TurnedRound):
-            n = turned(answered, 180.0 * moment.time)
-        canvas.arrow(at, at + ARROW * n, Ink.EXAMINED)
+        length = 2.0 * moment.time - 1.0 if isinstance(step, TurnedRound) else 1.0
+        if length:
+            canvas.arrow(at, at + ARROW * length * n, Ink.EXAMINED)
         if is_wrong and stored.swapped:  # the rule's own is another
             canvas.label("reversed", at + ARROW * n, Ink.EXAMINED, toward=n)
-        elif not isinstance(step, TurnedRound) or moment.time == 1.0:  # on the way it is no normal yet
-            canvas.symbol(r"\hat n", at + ARROW * n, Ink.EXAMINED, toward=n)
+        elif length == 1.0:
+            canvas.symbol(r"\hat n_{AB}", at + ARROW * n, Ink.EXAMINED, toward=n)
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
+
+
+def _separation(canvas: Canvas, scene: Any, aside: Vector) -> None:
+    """s between the two lines across the normal at which A ends and B begins, clear of the arrows; none of 0."""
+    if scene.touches:
+        return
+    contact, a, b = scene.contact, scene.a.world, scene.b.world
+    n, at = contact.normal, contact.point
+    end, begin = float((a.points @ n).max()) + a.radius, float((b.points @ n).min()) - b.radius
+    start, stop = (at + (along - float(at @ n)) * n for along in (end, begin))
+    off = OFF if float(left_of(stop - start) @ aside) < 0.0 else -OFF
+    told = f"$s$ = {fixed(contact.separation)}"
+    measures.measure(canvas, start, stop, separation_ink(contact.separation), told, off=off, style=TextStyle.PILL)
 
 
 def _supports(canvas: Canvas, scene: Any) -> None:

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from geometry.primitives.kind_table import Kind, kind_of
+from geometry.primitives.kind_table import KINDS, GenericCounted, Kind, kind_of
 from lessons.pairs.dispatch_counts import name_of, outside
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
+from viz.lesson.page import Claim
 from viz.lesson.text import counted, sentence, tint
 
 GROWS = (
-    "A **pair routine** finds the overlap of two kinds only. A **generic routine** knows any shape by its "
-    "**support function**: the furthest point in a direction."
+    "A **pair routine** finds the overlap of shapes of two given kinds. A **generic routine** knows any convex shape "
+    "by its **support function**: the furthest point in a direction."
 )
 ROW = (
-    "Each new kind meets every kind before it, and itself: one more row of pair routines. The generic routine "
-    "stays: each kind brings only its **support function**."
+    "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is stored once: an empty "
+    "cell needs a **swap**: its mirrored cell answers."
 )
 STORED = (
     "**Dispatch**: look up the row of A, the column of B. A routine takes the kind of its row first. If that cell "
     "is empty, **swap**: use the mirrored cell, B first."
 )
 REVERSED = (
-    "The routine's normal points from its first shape to its second: after a **swapped** call from B to A. "
-    "Reverse it. Contact point and separation stay."
+    "The routine's normal points from its first shape to its second. After a **swapped** call, that is from B to A: "
+    "reverse the normal. Contact point and $s$ stay."
 )
 OUTSIDE = (
     "The table has no routine for this pair. A **generic routine** serves any two convex shapes: each kind needs "
     "only its support function."
 )
 GENERIC = (
-    "The **generic routine** asks only for support points of both cores: each time every vertex is projected. The "
-    "**core** is the shape without its rounding."
+    r"The **generic routine** asks both cores $m$ times for support points: each time all $v_A$ + $v_B$ vertices are "
+    "projected. The **core** is the shape without its rounding."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -57,7 +58,21 @@ def cost(scene: Any) -> str:
     other = kinds[1 - kinds.index(Kind.CIRCLE)]
     if other is Kind.CIRCLE:
         return f"{told} A pair routine needs only the distance of the centres."
-    return f"{told} A pair routine needs {ENOUGH[other]}, of the circle's centre." if other in ENOUGH else told
+    if other not in ENOUGH:
+        return told
+    return f"{told} A pair routine needs {counted(ENOUGH[other], 'projection')}: of the circle's centre."
+
+
+def counts(step: GenericCounted, scene: Any) -> tuple[Claim, ...]:
+    """The generic functions; and the formula's count against the vertices of each support point, where the
+    steps tell of all."""
+    functions = Claim("generic", lambda: step.generic, lambda: sum(1 for _ in KINDS[: step.kinds]) + 1)
+    shapes = scene.a.world, scene.b.world
+    if len(scene.asked) != scene.times:
+        return (functions,)
+    sizes = [len(each.points) for each in shapes]
+    one_by_one = [len(each.points) for _ in scene.asked for each in shapes]
+    return functions, Claim("projections", lambda: scene.times * sum(sizes), lambda: sum(one_by_one))
 
 
 def without_a_row(moment: Moment[Any]) -> str:

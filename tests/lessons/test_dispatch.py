@@ -213,7 +213,9 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
     said = plain(LESSON.page(first).sentence).replace("\u00a0", " ")
     assert ("so the call is swapped" in said) == (name in SWAPPED)
     of_one = kind_of(a) is kind_of(b)
-    assert said.startswith(f"A and B are of one kind, {name_of(kind_of(a))}: the order does not matter.") is of_one
+    assert (
+        said.startswith(f"A and B are of one kind, {name_of(kind_of(a))}: its own cell answers, no swap.") is of_one
+    )
     assert ("generic" in said) == (name == "No cell of its own")
     answered = first.step.answered.normal
     n = -answered if name in SWAPPED else answered
@@ -226,7 +228,7 @@ def test_the_pair_s_cell_and_normal(name: str) -> None:
         assert f"= ({fixed(n[0])}, {fixed(n[1])}), from A to B." in said
         pair = drawn(LESSON, "world", replace(moment, time=1.0))
         at = first.step.answered.point
-        assert np.allclose(symbols(pair)[r"\hat n"], at + ARROW * n)
+        assert np.allclose(symbols(pair)[r"\hat n_{AB}"], at + ARROW * n), "as in the formula"
         tips = [mark.end for mark in pair.marks if isinstance(mark, Arrow) and mark.ink is Ink.EXAMINED]
         assert np.allclose(tips, [at + ARROW * n])
     table = drawn(LESSON, "table", replace(first, time=1.0))
@@ -299,7 +301,8 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     assert said.startswith(told)
     rest = said.removeprefix(told)
     enough = {"Circle and capsule": 1, "Box and circle": 2}.get(name)  # the axes of the other shape's core
-    assert rest.startswith(f" A pair routine needs {enough}, of the circle's centre.") is (enough is not None)
+    needs = f" A pair routine needs {enough} projection{'s' * (enough == 2)}: of the circle's centre."
+    assert rest.startswith(needs) is (enough is not None)
     assert all(claim.holds for claim in LESSON.page(generic).claims)
     dots = {tuple(np.round(m.at, 9)) for m in drawn(LESSON, "world", generic).marks if isinstance(m, Dot)}
     assert dots == {tuple(np.round(each, 9)) for pair in asked for each in pair}
@@ -329,8 +332,10 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
         last = dict(zip(table.columns, table.rows[-1][1].cells, strict=True))
         own = len(list(combinations_with_replacement(range(k), 2)))
         assert last == {"kinds": str(k), "generic functions": str(k + 1), "pair routines": str(own)}
-    own = "k" if more == 0 else f"(k+{more})"
-    assert LESSON.page(generic).formula == rf"\text{{generic functions}}={own}+1", "as the head of the funnel counts"
+    counts = r"\text{projections}=\examined{m}\,(\A{v_A}+\B{v_B})"
+    assert LESSON.page(generic).formula == counts, "what the sentence counts"
+    assert "m times" in idea
+    assert "all v_A + v_B vertices" in idea
     lacks = "Polygon and capsule are not in the table."
     assert said.endswith(lacks) is bool(more), "which the others are"
 
@@ -396,6 +401,21 @@ def test_where_a_pair_in_the_other_order_is_looked_up_and_which_cell_answers_it(
     assert place.judge(place.start).head == "Not a cell"
 
 
+def growth_reason(found: int, is_right: bool) -> str:
+    """What the answer says of such a number of pairs: the straight line through 1 and 3 pairs is at 11."""
+    line, cells = int(np.polyval(np.polyfit((1, 2), (1, 3), 1), 6) + 0.5), len(list(product(range(6), repeat=2)))
+    every = (
+        (is_right, "3 so far, and kinds 3 to 6 add"),
+        (found > cells, "The whole table has only 6 · 6 = 36 cells"),
+        (found > line + 8, "stored once: above the diagonal"),
+        (found <= 3, "Two kinds have 3 pairs already"),
+        (found < line - 1, "If each kind added only 2 pairs, as the second did, there would be 11."),
+        (found <= line + 1, "A straight line adds the same for each kind."),
+        (True, "more than a straight line gives (11)"),
+    )
+    return next(words for is_so, words in every if is_so)
+
+
 def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_row() -> None:
     moment, place = place_of("Circle and capsule", KindAdded, 2)
     ((foot, top),) = place.along
@@ -404,14 +424,7 @@ def test_how_many_routines_the_full_table_takes_is_asked_at_its_first_row() -> N
         verdict = place.judge(((foot[0], foot[1] + (top[1] - foot[1]) * n / 45.0),))
         assert verdict.right == (abs(n - every) <= 1)
         assert verdict.head == ("" if verdict.right else "Too many" if n > every else "Too few")
-        reason = (
-            "3 so far, and kinds 3 to 6 add"
-            if verdict.right
-            else "stored once: above the diagonal"
-            if n > every
-            else "A straight line"
-        )
-        assert reason in verdict.because
+        assert growth_reason(n, verdict.right) in verdict.because
         assert (str(every) in verdict.because) == verdict.right, "the number is left to find"
         assert [each.words for each in verdict.remarks] == [] if verdict.right else [f"{n} pairs"], (
             "the learner's own"
@@ -519,7 +532,60 @@ def test_while_the_normal_turns_it_has_no_name_yet() -> None:
     moment = next(m for m in moments(LESSON, "Circle and capsule") if isinstance(m.step, TurnedRound))
     for time in (0.0, 0.5, 1.0):
         named = symbols(drawn(LESSON, "world", replace(moment, time=time)), Ink.EXAMINED)
-        assert (r"\hat n" in named) is (time == 1.0), "the sentence tells the one at rest"
+        assert (r"\hat n_{AB}" in named) is (time == 1.0), "the sentence tells the one at rest"
+
+
+@pytest.mark.parametrize("name", SWAPPED)
+def test_a_reversal_is_no_turn(name: str) -> None:
+    moment = next(m for m in moments(LESSON, name) if isinstance(m.step, TurnedRound))
+    n, lengths = moment.scene.contact.normal, []
+    for time in (0.0, 0.25, 0.5, 0.75, 1.0):
+        found = arrows_of(drawn(LESSON, "world", replace(moment, time=time)), Ink.EXAMINED)
+        ways = [np.subtract(mark.end, mark.start) for mark in found]
+        assert all(abs(way[0] * n[1] - way[1] * n[0]) < 1e-9 for way in ways), (
+            "along the normal's own line all the time"
+        )
+        lengths.append(sum(float(way @ n) for way in ways))
+    assert lengths == pytest.approx([-ARROW, -ARROW / 2.0, 0.0, ARROW / 2.0, ARROW])
+
+
+@each_scene
+def test_s_is_drawn_across_the_overlap(name: str) -> None:
+    scene = SCENES[name].scene
+    a, b = scene.a.world, scene.b.world
+    s = separation(a, b)
+    for moment in [m for m in moments(LESSON, name) if shows_pair(m)]:
+        canvas = drawn(LESSON, "world", moment)
+        told = [m.text for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.OVERLAP]
+        bars = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.OVERLAP]
+        if abs(s) < 1e-6:
+            assert (told, bars) == ([], []), "of 0 nothing"
+            continue
+        assert told == [f"$s$ = {fixed(s)}"]
+        bar, *ticks = np.array(bars)
+        assert len(ticks) == 2
+        assert np.hypot(*(bar[1] - bar[0])) == pytest.approx(-s)
+        n = (bar[0] - bar[1]) / -s
+        assert separation(a, b.moved(-s * n)) == pytest.approx(0.0, abs=1e-9), "along the normal"
+        assert bar @ n == pytest.approx(
+            [float((a.points @ n).max()) + a.radius, float((b.points @ n).min()) - b.radius]
+        )
+
+
+def test_swap_is_told_before_its_cell_is_asked_for() -> None:
+    moment, _ = place_of(COUNTED, KindAdded, 6)
+    assert "an empty cell needs a swap: its mirrored cell answers." in plain(LESSON.page(moment).idea)
+
+
+@pytest.mark.parametrize("pixel", [0.02, 0.03, 0.05])
+def test_the_box_of_the_routine_is_wider_than_its_name(pixel: float) -> None:
+    canvas = Canvas(pixel)
+    LESSON.panes[2].draw(canvas, moments(LESSON, COUNTED)[0])
+    (box,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.OUTLINE]
+    low, high = np.min(box.points, axis=0), np.max(box.points, axis=0)
+    assert high[0] - low[0] > 85.0 * pixel, "its name takes some 60 pixels"
+    (name,) = [m.at for m in canvas.marks if isinstance(m, Label) and m.text == "1 routine"]
+    assert name[0] == pytest.approx((low[0] + high[0]) / 2.0)
 
 
 def test_what_is_drawn_of_many_bodies_is_told_in_its_number() -> None:
@@ -577,7 +643,7 @@ def test_touching_by_chance() -> None:
 
 def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
     idea = plain(LESSON.page(moments(LESSON, "Circle and capsule")[0]).idea)
-    assert "finds the overlap of two kinds" in idea, "the answer that is wanted"
+    assert "finds the overlap of shapes of two given kinds" in idea, "the answer that is wanted"
     for term in ("pair routine", "generic routine", "support function"):
         assert term in idea, "the line below speaks of it"
     assert "support function: the furthest point in a direction" in idea, "what it is, where named"
@@ -656,7 +722,7 @@ def test_each_comparison_has_a_goal_of_its_own() -> None:
         goal = LESSON.challenge(last)
         assert goal is not None
         assert "doubles the overlap" in goal.text
-        assert "until the push less than doubles it" in goal.text
+        assert "until this push leaves less than double" in goal.text
         a, b = moved.a.world, moved.b.world
         contact = collide(a, b).contact
         left = -separation(a, b.moved(contact.separation * contact.normal))
@@ -707,10 +773,26 @@ def test_each_goal_is_met_by_its_kind_of_scene_alone() -> None:
         assert found is not None
         assert found.reached is is_reached
     scene = SCENES[COUNTED].scene
-    for kind in ShapeKind:
-        found = challenge(COUNTED, b=with_kind(scene.b, kind))
+    for kind, other, under in product(ShapeKind, ShapeKind, (True, False)):
+        a, b = (
+            replace(with_kind(body, which), pose=body.pose) for body, which in ((scene.a, kind), (scene.b, other))
+        )
+        high = float((b.world.points[:, 1]).max()) + b.world.radius
+        low = float((a.world.points[:, 1]).min()) - a.world.radius
+        if under:  # the middles below each other, 0.1 deep along y
+            b = replace(
+                b,
+                pose=Pose(
+                    b.pose.position + (a.world.centroid[0] - b.world.centroid[0], low + 0.1 - high), b.pose.angle
+                ),
+            )
+        found = challenge(COUNTED, a=a, b=b)
         assert found is not None
-        assert found.reached is (kind is ShapeKind.CIRCLE), "the circle's row has one routine only"
+        i, j = (KINDS.index(kind_of(each.world)) for each in (a, b))
+        contact = collide(a.world, b.world).contact
+        is_down = contact.separation < -0.05 and np.degrees(np.arccos(-contact.normal[1])) < 10.0
+        assert found.reached is bool(i > j and is_down), "below the diagonal, and B below A"
+        assert ("off" in found.now) is (i > j and contact.separation < -0.05), "a swapped one's normal is asked for"
     lacking = challenge(COUNTED, kinds=4)
     assert lacking is not None
     assert not lacking.reached, "the table does not answer at all"
