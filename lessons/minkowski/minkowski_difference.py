@@ -220,9 +220,9 @@ def _untested(moment: Moment[Subtracted]) -> str:
                 return "A and B share a point: there the arrow from b to a has length 0."
             return "A and B share no point: no arrow from a b to an a has length 0."
         case Reflected():
-            return "Not tested yet: whether the origin lies in A − B."
+            return "Whether the origin lies in A − B is tested in a later step."
         case EdgeLaid() if is_closed(moment):
-            return "The outline of A − B is closed. Not tested yet: whether the origin lies inside."
+            return "The outline of A − B is closed. Whether the origin lies inside is tested in a later step."
         case EdgeLaid():
             return "The outline of A − B is not closed yet."
     return ""

@@ -128,7 +128,8 @@ def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
                     canvas.stroke((edge.start, edge.end), ink, line=line)
     if isinstance(step, SimplexStarted | GjkDistance) and len(points) > 2:
         is_start = isinstance(step, SimplexStarted)
-        name = f"{DIFFERENCE}: drawn for you,\nunknown to GJK" if is_start else DIFFERENCE
+        name = f"{DIFFERENCE} of the cores" if shapes.radius > 0.0 else DIFFERENCE  # the radii come off at the end
+        name = f"{name}: drawn for you,\nunknown to GJK" if is_start else name
         if is_start or shapes.radius > 0.0:  # beside what lies in it: the disc, or all of what is as small as words
             free = points[np.hypot(*(points - known.newest.w).T) > 1e-9]  # where w has no words
             canvas.label(name, free[free[:, 1].argmin()], Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)

@@ -531,6 +531,8 @@ def test_the_outline_is_a_ghost_whose_vertices_can_be_clicked(name: str) -> None
         named = [text for text in labels(canvas, Ink.QUIET) if text.startswith("A − B")]
         first_or_last = moment.index == 0 or moment.is_last
         assert bool(named) == (first_or_last and len(points) > 2)
+        is_round = moment.scene.a.world.radius + moment.scene.b.world.radius > 0.0
+        assert all(("of the cores" in text) == is_round for text in named), "the radii are taken off at the end"
         if named and moment.index == 0:
             (at,) = (
                 mark.at for mark in canvas.marks if isinstance(mark, Label) and mark.text.startswith(named[0][:5])
@@ -1330,7 +1332,7 @@ LOOK = {  # how each kind of words looks: its inks and how loud it is
     r"no point of (A − B|the cores’ difference)\nbeyond this line": ({Ink.GAP}, TextStyle.CAPTION),
     r"0\.\d\d": ({Ink.TEXT}, TextStyle.LABEL),
     r"origin": ({Ink.ANSWER}, TextStyle.BOLD),
-    r"[AB] − [AB](: drawn for you,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
+    r"[AB] − [AB]( of the cores)?(: drawn for you,\nunknown to GJK)?": ({Ink.QUIET}, TextStyle.CAPTION),
     r"[ab]\*": ({Ink.A, Ink.B}, TextStyle.BOLD),
     r"s = [−]?\d\.\d+": ({Ink.GAP, Ink.OVERLAP}, TextStyle.LABEL),
     r"region of (edge|vertex) .*": ({Ink.EXAMINED}, TextStyle.LABEL),
