@@ -1,9 +1,7 @@
-"""Why the support vertex: in the world the vertices of B projected on the normal of A's edge, in A − B the copies of A
-that they make."""
+"""Why the support vertex: in the world the vertices of B projected on the normal of A's edge, in A − B the copies of
+A that they make."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
@@ -54,4 +52,4 @@ def draw_copies(canvas: Canvas, shapes: tuple[Convex, Convex], face: DifferenceF
     k = face.supports[0]
     middle = np.array((a - b[k]).mean(axis=0))
     canvas.stroke(a - b[k], Ink.A, closed=True, line=Line.DASHED, opacity=0.6)
-    canvas.label(rf"$\A{{A}} - \B{{\boldsymbol b_{k}}}$", middle, Ink.A)
+    canvas.label(rf"$\A{{A}} - \B{{\boldsymbol b_{k}}}$", middle, Ink.A, toward=-face.normal)

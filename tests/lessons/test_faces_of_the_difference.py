@@ -179,10 +179,8 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         told = plain(LESSON.page(moment).sentence)
         if len(carriers) == 1 and asked_face(moment) and not moment.compare:  # no length that is not used yet
             (k,) = carriers
-            assert (
-                told
-                == f"Edge {face.edge} of A: b{k} · n̂_A{face.edge} is the least. So vertex {k} of B moves the edge to a face."
-            )
+            why = f"Edge {face.edge} of A: b{k} · n̂_A{face.edge} is the least."
+            assert told == f"{why} So vertex {k} of B moves the edge to a face."
         elif len(carriers) == 1:
             side = "in front of" if s > 1e-9 else "behind"
             e = np.subtract(face.end, face.start)
@@ -281,8 +279,8 @@ def test_at_first_every_vertex_of_b_is_projected_on_the_normal_and_the_least_is_
     assert same(words.at, start)
     bright = [k for k, m in enumerate(m for m in strokes(world, Ink.B, Line.DASHED)) if m.opacity > 0.5]
     assert set(bright) == carriers
-    shapes = shapely.MultiPolygon([shapely.Polygon(x.world.points) for x in (first.scene.a, first.scene.b)][:1])
-    assert shapes.distance(shapely.LineString((start, end))) > 0.1, "clear of A"
+    for shape in (first.scene.a, first.scene.b):
+        assert shapely.Polygon(shape.world.points).distance(shapely.LineString((start, end))) > 0.1, "beside both"
     assert not [m for m in world.marks if isinstance(m, Arrow) and m.ink is Ink.B], "no second origin yet"
 
 
