@@ -57,8 +57,8 @@ BEHIND_COPY = (
     "farthest. So all of A − B lies behind this face."
 )
 FROM_B = (
-    "−B is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal of B’s edge. The vertex a with "
-    "the greatest a · $\\examined{\\hat n_i}$ moves the edge of −B farthest."
+    "−B is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal of B’s edge. The vertex a "
+    "with the greatest a · $\\examined{\\hat n_i}$ moves the edge of −B farthest."
 )
 IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
