@@ -50,6 +50,6 @@ def draw_copies(canvas: Canvas, shapes: tuple[Convex, Convex], face: DifferenceF
         if k not in face.supports:
             canvas.stroke((copy[i], copy[j]), Ink.EXAMINED, line=Line.THIN, opacity=0.6)
     k = face.supports[0]
-    middle = np.array((a - b[k]).mean(axis=0))
+    end = (a - b[k])[int(np.round(a @ face.normal, 9).argmin())]  # away from the face, where most is told
     canvas.stroke(a - b[k], Ink.A, closed=True, line=Line.DASHED, opacity=0.6)
-    canvas.label(rf"$\A{{A}} - \B{{\boldsymbol b_{k}}}$", middle, Ink.A, toward=-face.normal)
+    canvas.label(rf"$\A{{A}} - \B{{\boldsymbol b_{k}}}$", end, Ink.A, toward=-face.normal)
