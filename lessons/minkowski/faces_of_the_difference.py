@@ -15,7 +15,7 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.faces import DifferenceFace, DifferenceFaces, FaceStep, SidesCompared
 from geometry.sat.separating_axis import Owner, separation
 from geometry.trace import picked
-from lessons.minkowski.faces_of_the_difference_asked import carried_edge, support_vertex
+from lessons.minkowski.faces_of_the_difference_asked import asked_face, carried_edge, support_vertex
 from lessons.minkowski.faces_of_the_difference_figure import (
     beyond_end,
     draw_space,
@@ -23,6 +23,7 @@ from lessons.minkowski.faces_of_the_difference_figure import (
     edges_of,
     ends_on,
     joint_name,
+    normal_of,
 )
 from lessons.stories.outlines import take_difference
 from lessons.stories.standing import standing
@@ -48,16 +49,16 @@ WRONG_DISTANCE = r"\faulty{\text{distance}=\max_i s_i}"
 ONE_END = r"\faulty{\text{face}_i=[\,\boldsymbol a_i-\boldsymbol b_k,\ \boldsymbol a_{i+1}-\boldsymbol b_k\,]}"
 DISTANCE = r"\max_i s_i\ \le\ \text{distance}=\min_i\,\mathrm{dist}(\boldsymbol 0,\ \text{face}_i)"
 FROM_A = (
-    "The faces of A − B tell whether it contains the origin. Vertex b of B moves edge i of A by −b. The **support "
-    "vertex**, of least b · $\\examined{\\hat n_i}$, moves it farthest: to a face."
+    "Faces tell whether A − B contains the origin. Vertex b moves edge i of A by −b. The **support vertex** has the "
+    "least b · $\\examined{\\hat n_i}$: it moves the edge farthest out, to a face."
 )
-NONE_PAST = (
-    "Dashed: an end a of the edge minus every b. No point of it is in front of the moved edge. No point of A is in "
-    "front of its edge, so none of A − B is either."
+BEHIND_COPY = (
+    "A lies behind edge i. So each copy A − b lies behind its copy of the edge. The support vertex moves the edge "
+    "farthest. So all of A − B lies behind this face."
 )
 FROM_B = (
-    "Now move an edge of −B, which is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal "
-    "of B’s edge. The vertex a of A with the greatest a · $\\examined{\\hat n_i}$ moves it."
+    "−B is B reflected through the origin. So $\\examined{\\hat n_i}$ is minus the normal of B’s edge. The vertex a "
+    "with the greatest a · $\\examined{\\hat n_i}$ moves the edge of −B farthest."
 )
 IN_FRONT = (
     "$s_i$ > 0: the origin is **in front of** face i, outside A − B. If it is **behind** all faces, it is inside."
@@ -153,9 +154,12 @@ class FacesStory(Story):
         vertices = " and ".join(str(k) for k in face.supports)
         carrier = tint(f"{'vertices' if len(face.supports) > 1 else 'vertex'} {vertices} of {other}", Ink[other])
         says = f"{edge} with {carrier}: the origin is {side}."
+        if asked_face(moment) and not moment.compare:  # how far is not used before the answer
+            normal = rf"$\examined{{{normal_of(face)}}}$"
+            says = f"{edge}: b{vertices} · {normal} is the least. So {carrier} moves the edge to a face."
         is_short, idea, formula = is_cut(moment), FROM_A if is_a else FROM_B, OF_A if is_a else OF_B
         if is_a and moment.index:
-            idea = NONE_PAST
+            idea = BEHIND_COPY
         if face.same_as is not None:
             found = (
                 "found already, the rule says, so it is left out"

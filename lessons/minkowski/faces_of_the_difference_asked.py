@@ -145,7 +145,8 @@ def _judge_carried(scene: Any, face: DifferenceFace, places: Any, points: Points
     place = (float(at[0]), float(at[1]))
     draw = partial(_draw_edge, b, at, Ink.ANSWER if is_right else Ink.FAULTY)
     if is_right:
-        because = f"a{k} · n̂ = {fixed(float(along[k]))} is the greatest. n̂ is minus the normal of edge 0 of B."
+        because = f"a{k} · n̂ = {fixed(float(along[k]))} is the greatest: a{k} moves the edge farthest. "
+        because += "n̂ is minus the normal of B’s edge 0."
         return Verdict(True, because, remarks=(Remark(place, f"moved by a{k}", right=True),), draw=draw)
     if apart[k] < NEAR:
         more = fixed(float(along[right] - along[k]))

@@ -22,6 +22,7 @@ from lessons.minkowski.faces_of_the_difference_known import (
     draw_parallel,
     left_out,
 )
+from lessons.minkowski.faces_of_the_difference_least import draw_copies, draw_projections
 from lessons.minkowski.faces_of_the_difference_places import carried_by, free_part, is_one, lies_in, normal_at, room
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -77,6 +78,12 @@ def example(moment: Moment[Any]) -> DifferenceFace | None:
     return step if isinstance(step, DifferenceFace) and not (is_asked or left_out(moment)) else None
 
 
+def shows_copies(moment: Moment[Any]) -> bool:
+    """Whether it is told why a face from an edge of A is one: not at the first, where another one is asked about."""
+    face = example(moment)
+    return face is not None and face.owner is Owner.A and bool(moment.index) and not moment.compare
+
+
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """A and B; the edge in use with its normal, the vertex that carries it, and the same separation as in A − B."""
     scene, step = moment.scene, moment.step
@@ -103,8 +110,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         outward = step.normal if step.owner is Owner.A else -step.normal
         support = other.points[carried_by(moment, step)]
         foot = support - float((support - p) @ outward) * outward
-        _vector_of(canvas, support, left_of(outward), Ink[carrier])
         is_alone = moment.is_open or asked_face(moment) is not None  # what is asked about, answered too
+        if is_alone and letter == "A" and not moment.compare:
+            draw_projections(canvas, (a, b), step, normal_of(step))
+        if not is_asked:
+            _vector_of(canvas, support, None if is_alone else left_of(outward), Ink[carrier])
         if abs(step.separation) > 1e-9 and not is_alone:
             length_told = fixed(abs(step.separation))
             measures.measure(canvas, foot, support, separation_ink(step.separation), length_told)
@@ -116,8 +126,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.dot(at, ink)
             canvas.symbol(symbol_of(carrier, each), at, ink, toward=at - other.centroid)
         start = p + 0.25 * (q - p)
-        if not is_asked:
-            measures.unit_arrow(canvas, start, outward, normal_of(step))
+        measures.unit_arrow(canvas, start, outward, normal_of(step))
         if moment.is_open:
             draw_asked(canvas, moment)
     elif gone := left_out(moment):
@@ -127,9 +136,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     _name_vertices(canvas, (a, b))
 
 
-def _vector_of(canvas: Canvas, support: Vector, along: Vector, ink: Ink) -> None:
+def _vector_of(canvas: Canvas, support: Vector, along: Vector | None, ink: Ink) -> None:
     """A vertex as a vector from the origin, and a piece of the line through it that no other vertex lies beyond."""
-    canvas.stroke((support - ASIDE * along, support + ASIDE * along), ink, line=Line.DASHED, opacity=0.8)
+    if along is not None:
+        canvas.stroke((support - ASIDE * along, support + ASIDE * along), ink, line=Line.DASHED, opacity=0.8)
     canvas.dot(ORIGIN, Ink.QUIET, Point.SMALL)
     canvas.label("origin", ORIGIN, Ink.QUIET, toward=-support, style=TextStyle.CAPTION)
     canvas.arrow(ORIGIN, support, ink)
@@ -220,7 +230,7 @@ def draw_space(canvas: Canvas, moment: Moment[Any]) -> None:
         is_apart = max(face.separation for face in scene.faces) > 1e-9
         ink, opacity = (Ink.TEXT, 0.05) if is_apart else (Ink.OVERLAP, 0.12)
         canvas.area(outline, ink, opacity=opacity)
-    elif moment.index:  # at first the edge alone
+    elif moment.index and not shows_copies(moment):  # at first the edge alone
         draw_behind(canvas, moment)
     draw_outline(canvas, moment)
     cut = {}
@@ -271,11 +281,14 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     p = sign * own.points[face.edge]
     is_short, k = is_one(moment), carried_by(moment, face)
     by, carried = -sign * other.points[k], k
-    ghost = sign * own.points
-    canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
-    canvas.label("A" if sign > 0.0 else "−B", ghost.mean(axis=0), Ink[letter], style=TextStyle.BOLD)
+    if sign < 0.0:
+        ghost = sign * own.points
+        canvas.stroke(ghost, Ink[letter], closed=True, line=Line.START, opacity=0.8)
+        canvas.label("−B", ghost.mean(axis=0), Ink[letter], style=TextStyle.BOLD)
     home = p, sign * own.points[(face.edge + 1) % len(own.points)]
     canvas.stroke(home, Ink[letter], line=Line.MEASURE, opacity=0.6)
+    if sign > 0.0:
+        canvas.label(f"edge {face.edge} of A", np.mean(home, axis=0), Ink[letter], toward=-face.normal)
     shift = moment.time * by
     ends = (home[0] + shift, home[1] + shift)
     if moment.time == 1.0 and not is_short:
@@ -288,12 +301,8 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
         p = home[1]
         k = min(face.supports, key=lambda each: length(p - sign * other.points[each] - face.end))
         by = -sign * other.points[k]
-    if sign > 0.0 and moment.index and not moment.compare:  # B at the edge's end: none of it lies past the face
-        around = p - other.points
-        end = face.edge if p is home[0] else (face.edge + 1) % len(own.points)
-        canvas.area(around, Ink[carrier], opacity=0.1)
-        canvas.stroke(around, Ink[carrier], closed=True, line=Line.DASHED, opacity=0.6)
-        canvas.label(rf"$\A{{\boldsymbol a_{end}}} - \B{{B}}$", around.mean(axis=0), Ink[carrier])
+    if shows_copies(moment):
+        draw_copies(canvas, (own, other), face)
     canvas.arrow(p, p + moment.time * by, Ink[carrier], line=Line.MEASURE)
     name = rf"{'-' if sign > 0.0 else ''}\boldsymbol {carrier.lower()}_{k}"
     canvas.symbol(name, p + 0.5 * by, Ink[carrier], toward=left_of(by))
@@ -322,7 +331,8 @@ def _carried(canvas: Canvas, moment: Moment[Any], face: DifferenceFace) -> None:
     beyond = PAST * canvas.pixel
     first, last = ((place - float(foot @ along)) * along for place in (min(places) - beyond, max(places) + beyond))
     canvas.stroke((foot + first, foot + last), Ink.EXAMINED, line=Line.DASHED)
-    _measured(canvas, face, pill=not moment.is_open, is_quiet=asked_face(moment) is not None)
+    if not (moment.is_open and asked_face(moment)):  # its length is not used while another face is asked about
+        _measured(canvas, face, pill=not moment.is_open, is_quiet=asked_face(moment) is not None)
 
 
 def _deciding(step: SidesCompared) -> tuple[DifferenceFace, ...]:

@@ -150,8 +150,9 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         far = int(math.dist(edge.points[1], foot) > math.dist(edge.points[0], foot) + 1e-9)
         assert same(arrow.start, home[far]), "clear of the separation"
         assert same(arrow.end, edge.points[far])
-        assert ("A" if is_a else "−B") in labels(end, Ink[owner]), "whose edge is carried"
-        (way,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        assert (f"edge {face.edge} of A" if is_a else "−B") in labels(end, Ink[owner]), "whose edge is carried"
+        marks = drawn(LESSON, "world", moment).marks
+        (way,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED and m.line is not Line.THIN]
         assert same(np.subtract(way.end, way.start) / math.dist(way.end, way.start), sign * n), (
             "an edge's own, outward"
         )
@@ -176,7 +177,11 @@ def test_the_edge_is_carried_by_the_support_vertex_into_the_outline(name: str) -
         )
         assert (r"\gap{s_i}" if s > 1e-9 else r"\overlap{s_i}") in LESSON.page(moment).formula, "the ink of its mark"
         told = plain(LESSON.page(moment).sentence)
-        if len(carriers) == 1:
+        if len(carriers) == 1 and asked_face(moment) and not moment.compare:  # no length that is not used yet
+            (k,) = carriers
+            why = f"Edge {face.edge} of A: b{k} · n̂_A{face.edge} is the least."
+            assert told == f"{why} So vertex {k} of B moves the edge to a face."
+        elif len(carriers) == 1:
             side = "in front of" if s > 1e-9 else "behind"
             e = np.subtract(face.end, face.start)
             is_on = -1e-9 < float((foot - face.start) @ e) / float(e @ e) < 1.0 + 1e-9
@@ -220,8 +225,8 @@ def test_the_origin_is_measured_from_every_face(name: str) -> None:
 
 
 @each_scene
-def test_no_point_of_the_other_shape_lies_past_the_face(name: str) -> None:
-    """Why the support vertex: at the end of the edge the whole other shape ends at the line of the face."""
+def test_each_copy_of_a_lies_behind_its_edge_and_the_farthest_edge_is_the_face(name: str) -> None:
+    """Why the support vertex: A less any vertex of B lies behind its own copy of the edge."""
     for moment in moments(name):
         face = moment.step
         if not isinstance(face, DifferenceFace) or moment.compare:
@@ -229,20 +234,54 @@ def test_no_point_of_the_other_shape_lies_past_the_face(name: str) -> None:
         ink = Ink.B if face.owner is Owner.A else Ink.A
         other = (moment.scene.b if ink is Ink.B else moment.scene.a).world.points
         space = drawn(LESSON, "space", moment)
-        around = [m for m in strokes(space, ink, Line.DASHED) if m.closed]
+        copies = [m for m in space.marks if isinstance(m, Area) and m.ink is Ink.A]
         is_told = bool(moment.index) and ink is Ink.B
-        assert len(around) == is_told, "only where the words speak of it: at first the edge alone"
-        assert ("Dashed: an end a of the edge minus every b" in LESSON.page(moment).idea) is is_told
+        assert len(copies) == is_told * len(other), "only where the words speak of them: at first the edge alone"
+        assert ("each copy A − b lies behind its copy of the edge" in LESSON.page(moment).idea) is is_told
         if not moment.index:
             continue
-        (arrow,) = [m for m in space.marks if isinstance(m, Arrow) and m.ink is ink]
-        for each in around:
-            assert same(each.points, np.array(arrow.start) - other), "where the arrow starts"
-            past = (np.array(each.points) - face.start) @ face.normal
-            assert past.max() == pytest.approx(0.0, abs=1e-9)
+        a = moment.scene.a.world.points
+        edges = [np.array(m.points) for m in strokes(space, Ink.EXAMINED, Line.THIN)]
+        assert len(edges) == is_told * (len(other) - len(face.supports)), "the others’ edges, beside the face"
+        for vertex, copy in zip(other, copies, strict=False):
+            assert same(copy.points, a - vertex)
+            edge = np.array((a - vertex)[[face.edge, (face.edge + 1) % len(a)]])
+            assert ((np.array(copy.points) - edge[0]) @ face.normal).max() == pytest.approx(0.0, abs=1e-9)
+            assert float((edge[0] - face.start) @ face.normal) < 1e-9
+        if is_told:
+            around = [m for m in strokes(space, Ink.A, Line.DASHED) if m.closed]
+            assert [same(m.points, a - other[face.supports[0]]) for m in around] == [True]
+            assert rf"$\A{{A}} - \B{{\boldsymbol b_{face.supports[0]}}}$" in [
+                m.text for m in space.marks if isinstance(m, Label)
+            ]
         (vector,) = [m for m in drawn(LESSON, "world", moment).marks if isinstance(m, Arrow) and m.ink is ink]
         assert same(vector.start, (0.0, 0.0)), "the same vector in the world, from its origin"
         assert same(np.subtract(vector.end, vector.start), other[face.supports[0]])
+
+
+@each_scene
+def test_at_first_every_vertex_of_b_is_projected_on_the_normal_and_the_least_is_marked(name: str) -> None:
+    first = replace(moments(name)[0], compare="", faulty=None, is_open=True)
+    n, _, carriers = of_edge(first.scene, "A", first.step.edge)
+    b, world = first.scene.b.world.points, drawn(LESSON, "world", first)
+    (axis,) = [m for m in world.marks if isinstance(m, Arrow) and m.line is Line.THIN]
+    start, end = np.array(axis.start), np.array(axis.end)
+    assert same((end - start) / math.dist(start, end), n)
+    feet = [np.array(m.points) for m in strokes(world, Ink.B, Line.DASHED) if len(m.points) == 2]
+    assert len(feet) == len(b)
+    for vertex, (at_vertex, foot) in zip(b, feet, strict=True):
+        assert same(at_vertex, vertex)
+        assert float((foot - vertex) @ n) == pytest.approx(0.0, abs=1e-9), "square to the normal"
+        assert same(start + float((foot - start) @ n) * n, foot), "on the line"
+        assert 0.0 <= float((foot - start) @ n) + 1e-9 < math.dist(start, end)
+    assert float(start @ n) == pytest.approx(float((b @ n).min())), "it starts at the least"
+    (words,) = [m for m in world.marks if isinstance(m, Label) and m.text.startswith("least ")]
+    assert same(words.at, start)
+    bright = [k for k, m in enumerate(m for m in strokes(world, Ink.B, Line.DASHED)) if m.opacity > 0.5]
+    assert set(bright) == carriers
+    for shape in (first.scene.a, first.scene.b):
+        assert shapely.Polygon(shape.world.points).distance(shapely.LineString((start, end))) > 0.1, "beside both"
+    assert not [m for m in world.marks if isinstance(m, Arrow) and m.ink is Ink.B], "no second origin yet"
 
 
 def is_before_a_question(moment: Moment[Any]) -> bool:
@@ -274,6 +313,7 @@ def test_what_is_dotted_and_what_is_tinted_have_a_name(name: str) -> None:
         known = sum(face.same_as is None for face in scene.found(moment))
         is_tinted = bool([m for m in space.marks if isinstance(m, Region)])
         assert ("tinted: behind every face found" in labels(space)) is is_tinted
+        assert not (is_tinted and [m for m in space.marks if isinstance(m, Area) and m.ink is Ink.A]), "one tint"
         if moment.compare or not isinstance(moment.step, DifferenceFace) or is_before_a_question(moment):
             assert named is None
             continue
@@ -456,7 +496,11 @@ def test_while_it_is_asked_a_minus_b_is_seen_and_the_separation_is_quiet(name: s
         assert not [m for m in space.marks if isinstance(m, Stroke) and m.ink in inks and m.line is Line.MEASURE]
         assert not [m for m in space.marks if isinstance(m, Label) and m.style is TextStyle.PILL]
         thin = [m for m in space.marks if isinstance(m, Stroke) and m.ink in inks and m.line is Line.THIN]
-        assert [math.dist(*m.points) for m in thin] == pytest.approx([abs(first.step.separation)])
+        assert [math.dist(*m.points) for m in thin] == pytest.approx(
+            [] if moment.is_open and asked_face(moment) else [abs(first.step.separation)]
+        )
+        named = [m for m in space.marks if isinstance(m, Label) and m.text.startswith("$s_")]
+        assert len(named) == len(thin), "a number of which nothing is told yet"
 
 
 def asked_edge_drawn(canvas: Canvas, scene: Any, ink: Ink) -> bool:
@@ -666,7 +710,7 @@ def test_what_lies_behind_the_faces_that_are_known(name: str) -> None:
             continue
         canvas = drawn(LESSON, "space", moment)
         regions = [m for m in canvas.marks if isinstance(m, Region)]
-        assert bool(regions) is bool(moment.index)
+        assert bool(regions) is (bool(moment.index) and not figure.shows_copies(moment))
         if not regions:
             continue
         (region,) = regions
@@ -718,10 +762,10 @@ def test_the_reason_is_true_of_every_face() -> None:
     for name in LESSON.presets:
         first = moments(name)[0]
         idea = LESSON.page(first).idea
-        assert "farthest: to a face" in idea
-        assert "of least b" in idea
+        assert "farthest out, to a face" in idea
+        assert "the least b" in idea
         if isinstance(moments(name)[1].step, DifferenceFace) and not moments(name)[1].compare:
-            assert "none of A − B is either" in LESSON.page(moments(name)[1]).idea
+            assert "all of A − B lies behind this face" in LESSON.page(moments(name)[1]).idea
         space = drawn(LESSON, "space", first)
         words = {m.text for m in space.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED}
         assert len(first.step.supports) > 1 or "A0" in words, "in the ink of its face"
