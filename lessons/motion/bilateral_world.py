@@ -12,7 +12,7 @@ from geometry.interval import Interval
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.vector import left_of
-from lessons.motion.bilateral_figure import axis_of, jumped_to
+from lessons.motion.bilateral_figure import asks_curve, axis_of, jumped_to
 from lessons.motion.bilateral_floor import draw_bend, is_bend_told
 from lessons.motion.bilateral_scene import Rooted, first_of
 from lessons.stories import advancement_figure
@@ -41,15 +41,16 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     else:
         advancement_figure.ends(canvas, scene)
     _turn(canvas, scene)
+    is_bent = is_bend_told(moment) and len(jumped) == 1  # then K is what is told, not the width of the strip
     a, b = scene.at(t)
     if isinstance(moment.step, Advanced) and moment.step.hit:
         if t != moment.step.fraction:  # there the answer stands in it
             _nearest(canvas, a, b)
-    elif axis is not None:
-        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
+    elif axis is not None and not is_bent:
+        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not asks_curve(moment))
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
-    if is_bend_told(moment) and len(jumped) == 1:
+    if is_bent:
         draw_bend(canvas, scene, first_of(moment.step).iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
