@@ -35,7 +35,7 @@ def question(scene: Rooted) -> Prediction | None:
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
     target = fixed(scene.target)
-    words = f"Until which time does this one axis prove A and B more than $s_0$ = {target} apart? Drag the ring (B moves too)."
+    words = f"Until which time does this one axis prove A and B more than $s_0$ = {target} apart? Drag the ring."
     return _placed(words, partial(_judge_stop, scene), scene, scene.jumps[0][1])
 
 
@@ -43,14 +43,14 @@ def bound_question(moment: Moment[Rooted]) -> Prediction | None:
     """About the first floor of a search that sags below both ends of its bracket: any other needs no second look."""
     scene, step = moment.scene, moment.step
     sags = next((each for each in scene.steps if is_floor(each) and _sags(each)), None)
-    if moment.compare or moment.parent is not None or step is not sags or not begins(moment):
+    if sags is None or step is not sags or moment.compare or moment.parent is not None or not begins(moment):
         return None
     text = (
         r"Below $s_0-\varepsilon$ a lower bound proves nothing. Does $t_1$ jump to $t_2$, or is the bracket halved?"
     )
-    is_low = step.decision is PushBack.HALVE
+    is_low = sags.decision is PushBack.HALVE
     right = HALVED if is_low else JUMPS
-    limit, least = fixed(scene.target - scene.tolerance), fixed(step.floor, 3)
+    limit, least = fixed(scene.target - scene.tolerance), fixed(sags.floor, 3)
     where = (
         rf"The least value of the lower bound is {least}, {'' if is_low else 'not '}below $s_0-\varepsilon$ = {limit}"
     )

@@ -87,12 +87,10 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_as
     told = "so there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
     if is_halved(moment):
         before = floors_of(moment)[0]  # type: ignore[index]  # only a floor is halved
-        was, now = (fixed(each.last.fraction, 3) for each in (before, found))
-        deep = tint(fixed(before.floor, 3), Ink.OVERLAP)
-        says = f"With $t_2$ = {was} the least value was {deep}: too low. With $t_2$ = **{now}** it is {least}, "
-        return page.says(
-            rf"{says}{side(found)} $s_0-\varepsilon$: {(BELOW if is_low else told).removeprefix('so ')}."
-        )
+        deep, now = tint(fixed(before.floor, 3), Ink.OVERLAP), fixed(found.last.fraction, 3)
+        then = (BELOW if is_low else told).removeprefix("so ")
+        says = f"The least value was {deep}, too low. With $t_2$ = **{now}** it is {least}, "
+        return page.says(rf"{says}{side(found)} $s_0-\varepsilon$: {then}.")
     says = f"The least value of the lower bound is {least}. That is {compared(scene, found)}, "
     return page.says(f"{says}{BELOW if is_low else told}.")
 

@@ -191,9 +191,10 @@ def bend_told(moment: Moment[Any]) -> str:
     if count == 1 and (bends[0] > 0.0 or function.frame is AxisFrame.WORLD):
         return rf"{moved} turns, so its vertices accelerate by up to $r_{moved}\,\omega_{moved}^2$: {told}"
     if function.frame is AxisFrame.WORLD:
-        return f"A turns, and B turns. Together: {told}"
-    terms = (f"$r_{moved}$" * (bends[0] > 0.0), "$d$" * (bends[1] > 0.0), "$v$" * (bends[2] > 0.0))
-    return f"Seen from {seen}, {moved} turns and moves: with {listed([x for x in terms if x])} {told}"
+        return f"A and B turn: the terms with $r_A$ and $r_B$ add up to {told}"
+    symbols = [name for name, bend in zip((f"$r_{moved}$", "$d$", "$v$"), bends, strict=True) if bend > 0.0]
+    adds = f"the terms with {listed(symbols)} add up to" if count > 1 else f"the term with {symbols[0]} gives"
+    return f"Seen from {seen}, {moved} turns and moves: {adds} {told}"
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

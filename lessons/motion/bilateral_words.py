@@ -38,7 +38,7 @@ CURVES = (
 )
 DEEPER = r"Along this axis $K$ is larger: $\gap{g}$ may curve upwards more strongly. "
 TOO_LOW = r"Below $s_0-\varepsilon$ the **lower bound** proves nothing. In a shorter bracket it is less deep."
-PROVING = r"Where the **lower bound** is below $s_0-\varepsilon$, it proves nothing."
+PROVING = "The larger $K$ is, the deeper the **lower bound** lies below the chord."
 PROVES = r"The **lower bound** is nowhere below $s_0-\varepsilon$: A and B are apart in all of the bracket."
 SHALLOWER = (
     r"Halving the bracket leaves a quarter of the depth of the **lower bound** below the chord. Now it is nowhere "
