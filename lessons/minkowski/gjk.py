@@ -176,13 +176,13 @@ class Gjk(Lesson[Searched]):
     def _spaces(self) -> tuple[Pane, Pane]:
         title = "Difference space: every a − b"
         return (
-            Pane("world", "World", self.story.draw, is_world=True, share=0.47),
+            Pane("world", "World", self.story.draw, is_world=True, share=0.44),
             difference_pane(
                 "space",
                 title,
                 self.draw_space,
                 take=take_in_space,
-                share=0.53,
+                share=0.56,
                 titled=lambda moment: f"{title}{of_cores(moment.scene.operands)}",
             ),
         )

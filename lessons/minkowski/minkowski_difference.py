@@ -216,7 +216,9 @@ def _untested(moment: Moment[Subtracted]) -> str:
     """The situation until the origin is tested: what is known of A and B, which is not yet how they stand."""
     match moment.step:
         case VerticesSubtracted():
-            return "A point that A and B share gives the difference 0: the origin."
+            if moment.scene.is_touching or moment.scene.nearest.separation <= 0.0:
+                return "A and B share a point: there the arrow from b to a has length 0."
+            return "A and B share no point: no arrow from a b to an a has length 0."
         case Reflected():
             return "Not tested yet: whether the origin lies in A − B."
         case EdgeLaid() if is_closed(moment):

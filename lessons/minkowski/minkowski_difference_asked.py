@@ -47,7 +47,8 @@ def highest_pair(moment: Moment[Any]) -> Click | None:
             why = f"{name} has y = {y}. Find an a and a b that make y larger."
             return Verdict(False, why, "Another one is higher", draw=draw)
         others = [difference_named(*pair) for pair in right if pair != (i, j)]
-        also = f" So has {others[0]}." if len(others) == 1 else f" So have {len(others)} others." if others else ""
+        also = f" {len(others)} others are as high." if others else ""
+        also = f" {others[0]} is as high." if len(others) == 1 else also
         return Verdict(True, f"{name} has the greatest y, {y}: the highest a minus the lowest b.{also}", draw=draw)
 
     features = frozenset(cell_feature(i, j) for i, j in right)

@@ -282,10 +282,9 @@ def _whole(canvas: Canvas, moment: Moment[Any]) -> None:
     marks.circle(canvas, ORIGIN, abs(found.separation), ink, Line.DASHED)
     if not isinstance(moment.faulty, FaultyDifference):
         moved = whole.moved(-moment.time * v)
-        is_far = moment.time == 1.0 and _is_far(canvas, moment)
-        marks.ghost(canvas, moved, Ink.QUIET, Line.END, opacity=0.0 if is_far else 1.0)
+        marks.ghost(canvas, moved, Ink.QUIET, Line.END)
         away = moved.points[int((moved.points @ v).argmin())] - moved.radius * unit(v)
-        if moment.time == 1.0 and not is_far:
+        if moment.time == 1.0:
             canvas.label("A − B after the move", away, Ink.QUIET, toward=-v, style=TextStyle.CAPTION, leader=True)
     canvas.arrow(ORIGIN, v, Ink.ANSWER, line=Line.FEATURE)
     side = left_of(v)
@@ -337,11 +336,6 @@ def _faces(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.label(part.name, at, part.ink, toward=outward(edge), style=style)
 
 
-def _is_far(canvas: Canvas, moment: Moment[Any]) -> bool:
-    """Whether v is so long that A − B after the move would cross what is inside: it is seen while it moves alone."""
-    return length(moment.scene.nearest.point) > SHORT * canvas.pixel
-
-
 def _is_passed(canvas: Canvas, scene: Any, at: Any) -> bool:
     """Whether A − B comes over a name while it moves by −v: seen from A − B, the name moves by v."""
     v = scene.nearest.point
@@ -355,5 +349,5 @@ def _room_after_move(canvas: Canvas, moment: Moment[Any], edge: SumEdge) -> Any:
     out = outward(edge)
     apart = -float(out @ moment.scene.nearest.point)
     is_shown = _is_shown_moving(moment) and not isinstance(moment.faulty, FaultyDifference)
-    is_shown = is_shown and not _is_far(canvas, moment)
+    is_shown = is_shown and length(moment.scene.nearest.point) <= SHORT * canvas.pixel
     return apart * out if is_shown and 0.0 < apart < BETWEEN * canvas.pixel else np.zeros(2)

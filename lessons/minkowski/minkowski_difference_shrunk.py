@@ -19,8 +19,8 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.text import fixed
 
 SHRINK = (
-    r"Shrink B to $(1-s)\B{B}$ and add the rest, $s(-\B{B})$, to A. Their difference is A − B at every s, so their "
-    "separation stays. In the end B is the point 0 and A is A − B."
+    r"Shrink B towards the origin, to $(1-s)\B{B}$. Grow A by the rest, $s(-\B{B})$. The difference stays A − B, and "
+    "so does the separation. At s = 1 only the point 0 is left of B."
 )
 SAME = r"\bigl(\A{A}\oplus s(-\B{B})\bigr)-(1-s)\B{B}=\A{A}-\B{B}"
 TRIED = (0.0, 0.25, 0.5, 0.75, 1.0)  # s at which the claim is put to the test

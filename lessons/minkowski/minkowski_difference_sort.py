@@ -26,8 +26,8 @@ from viz.lesson.text import counted, fixed, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    "Counter-clockwise, the edge **directions** θ of a convex outline only increase. So lay the edges of A and −B "
-    "end to end in the order of θ: they form the outline of A − B."
+    "Along an edge’s normal, this edge and a support point of the other shape are farthest. Their sum is a face of "
+    "A − B. Sorted by **direction** θ, the faces form the outline."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -147,13 +147,13 @@ def _says(moment: Moment[Any]) -> str:
         merged = "They merge into one face; its length is the sum of both."
         return f"{of_a} and {of_b} are parallel, θ = {turned}. {merged}"
     (found,) = carried(scene, edge, scene.figure.vertices[n - 1])
-    what = of_a if edge.of_b is None else of_b
+    what = f"{of_a} of A" if edge.of_b is None else f"{of_b} of −B"
     by = rf"${MACRO[found.ink]}{{{found.name}}}$"
     comes = f"The least θ is {turned}: {what}."
     if n > 1:
         comes = f"The next larger θ is {turned}: {what}."
     other = "−B" if found.ink is Ink.B else "A"
-    return f"{comes} Along its normal {NORMAL} the support point of {other} is {by}: add it to both ends of {what}."
+    return f"{comes} Along its normal {NORMAL} the support point of {other} is {by}: add it to both ends."
 
 
 def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -15,7 +15,7 @@ from lessons.motion import all_methods_figure as figure
 from lessons.motion import all_methods_now as now
 from lessons.motion import all_methods_words as words
 from lessons.motion.all_methods_asked import goal, question
-from lessons.motion.all_methods_costs import cheapest
+from lessons.motion.all_methods_costs import cheapest, cost_shown
 from lessons.motion.all_methods_scene import NAMES, Compared, presets
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -45,7 +45,7 @@ class AllMethodsStory(Story):
         page = Page(NAMES[step.method], words.IDEAS[step.method], words.FORMULAS[step.method])
         page = page.says(words.said(scene, step)).claiming(*claims(scene, step))
         t, s = ("—", "—") if step.fraction is None else (fixed(step.fraction), fixed(step.gap, sign=step.gap > 0.005))
-        cells: tuple[str, ...] = (NAMES[step.method], t, s, str(step.cost))
+        cells: tuple[str, ...] = (NAMES[step.method], t, s, cost_shown(scene, step))
         is_wrong = step.verdict is not Verdict.RIGHT
         if figure.worth(scene, step) == figure.BY_LUCK:
             cells = cells[0], *(tint(cell, Ink.QUIET) for cell in cells[1:])

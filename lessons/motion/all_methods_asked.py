@@ -55,7 +55,7 @@ def _which_tell_the_truth(scene: Compared) -> Adjust | None:
     """Where nothing meets, and a turn that the casts leave out has them report a hit."""
     if not figure.is_marked(scene):
         return None
-    text = "A and B do not meet. In the figure click every later method that will report **no hit**, then Check."
+    text = "A and B do not meet. In the figure click every later method that will report **no hit**, then check."
     right = tuple(NAMES[method] for method in LATER if _tells_the_truth(scene, method))
     return Adjust(text, _judge_marks, lambda now: now.with_field("marked", right), "marked")
 
@@ -77,7 +77,7 @@ def _judge_marks(scene: Compared) -> prediction.Verdict:
     method = wrong[0]
     asked = scene.of(method)
     if method in CASTS:
-        told = f"The {figure.named(method)} moves B without its turn: like that B touches A at t = {cast}."
+        told = f"The {figure.named(method)} moves B without its turn: moved like this, B touches A at t = {cast}."
     elif method is MotionMethod.RAY:
         told = "The ray is the path of B's centre alone. It passes A by."
     elif method is MotionMethod.SUB_STEPS:
@@ -102,7 +102,7 @@ def _how_many_steps(scene: Compared) -> Adjust | None:
         return None
     if scene.finds(FIRST_STEPS) is not None or scene.finds(MOST_STEPS) is None:
         return None
-    text = "With n = 8 the impact lies between two tests. Raise n until a test finds it, then Check."
+    text = "With n = 8 the impact lies between two tests. Raise n until a test finds it, then check."
     return Adjust(text, _judge_steps, _with_enough, "sub_steps", "Task")
 
 
@@ -182,7 +182,7 @@ def _where_seen_from_a(scene: Compared) -> Place | None:
         return None
     right = end - scene.sweep_a.motion
     return Place(
-        "Seen from A, A stands still. Drag the ring to where the centre of B then is at t = 1.",
+        "Seen from A, A stands still. Drag the ring to where A sees the centre of B at t = 1.",
         partial(_judge_seen_from_a, scene),
         start=((float(end[0]), float(end[1])),),
         right=((float(right[0]), float(right[1])),),
@@ -240,7 +240,7 @@ def _judge_seen(scene: Compared, answer: str) -> prediction.Verdict:
     if answer == NONE:
         told = "The advancements step by a bound of all motion, the turn included: they cannot pass the impact."
         return prediction.Verdict(False, told, "Two do")
-    told = "Both casts move B without its turn: like that it never comes to A, so they report no hit."
+    told = "Both casts move B without its turn. Moved like this B never comes to A: they report no hit."
     (x, y) = scene.b.pose.position.tolist()
     return prediction.Verdict(False, told, "Not the casts", (Remark((x, y), "not turned: no hit"),))
 
@@ -291,10 +291,10 @@ def _judge_stop(scene: Compared, points: Points) -> prediction.Verdict:
         x, y = (start + stop * way).tolist()
         return prediction.Verdict(True, told, remarks=(Remark((x, y), f"t = {fixed(stop)}", right=True),), draw=draw)
     if gap > 0.0:
-        told = f"At t = {fixed(t)} B, not turned, is still {fixed(gap)} away from A."
+        told = f"B, not turned, is still {fixed(gap)} away from A at t = {fixed(t)}."
         remark = Remark(points[0], f"gap {fixed(gap)}")
         return prediction.Verdict(False, told, "Too early", (remark,), draw=draw)
-    told = f"At t = {fixed(t)} B, not turned, is {fixed(-gap)} deep in A. It keeps the angle that it has at t = 0."
+    told = f"B, not turned, is {fixed(-gap)} deep in A at t = {fixed(t)}. It keeps the angle that it has at t = 0."
     return prediction.Verdict(False, told, "Too late", (Remark(points[0], f"{fixed(-gap)} deep"),), draw=draw)
 
 
@@ -320,7 +320,10 @@ def _judge_step(scene: Compared, points: Points) -> prediction.Verdict:
     if is_right:
         told = f"($s-s_0$) / μ = {fixed(first.step)}. B closes in far more slowly than μ: {count} queries are needed."
         return prediction.Verdict(True, told, draw=draw)
-    could, s = f"At speed μ B could close {fixed(t * first.bound)} until t = {fixed(t)}", fixed(first.separation)
+    could, s = (
+        f"At speed μ the gap could close by {fixed(t * first.bound)} until t = {fixed(t)}",
+        fixed(first.separation),
+    )
     told, head = f"{could}, less than the gap of {s}: a longer step is safe.", "Too short"
     if t > first.step:
         told, head = f"{could}, more than the gap of {s}: this step is not safe.", "Too far"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geometry.time_of_impact.comparison import MethodAsked
+from geometry.time_of_impact.comparison import MethodAsked, MotionMethod
 from geometry.vector import Vector
 from lessons.motion.all_methods_scene import FOOT, Compared
 from viz.lesson.canvas import Canvas
@@ -26,6 +26,19 @@ def cheapest(scene: Compared) -> list[MethodAsked]:
     return [each for each in found if each.cost == least]
 
 
+def is_bound(scene: Compared, asked: MethodAsked) -> bool:
+    """Whether a cost is only known not to be more: parallel edges of both polygons are one of A − B."""
+    return asked.method is MotionMethod.LINEAR_CAST and 1 not in (
+        len(scene.a.shape.points),
+        len(scene.b.shape.points),
+    )
+
+
+def cost_shown(scene: Compared, asked: MethodAsked) -> str:
+    """A cost as a number, "≤" before it where it is a bound."""
+    return f"{'≤ ' if is_bound(scene, asked) else ''}{asked.cost}"
+
+
 def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector, ink: Ink) -> None:
     """A bar, of the cell's width for the dearest method; its number above, bold for the ones to use."""
     (x, y), (w, h), pixel = scene.cell[0] + shift, scene.cell[1], canvas.pixel
@@ -35,4 +48,4 @@ def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector
     canvas.area(((left, under), (right, under), (right, over), (left, over)), ink, opacity=1.0 if is_best else OTHERS)
     style = TextStyle.BOLD if is_best else TextStyle.LABEL
     at = x + w - ASIDE * pixel, y + max(0.5 * FOOT * h, ABOVE * pixel)
-    canvas.label(f"cost {asked.cost}", at, ink, toward=(-1.0, 0.0), style=style, fixed=True)
+    canvas.label(f"cost {cost_shown(scene, asked)}", at, ink, toward=(-1.0, 0.0), style=style, fixed=True)

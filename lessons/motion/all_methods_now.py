@@ -22,6 +22,7 @@ from viz.lesson.text import fixed
 
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
+DIM = 0.45  # opacity of the outline of a body that stands back
 ARC = 70.0  # pixels: radius of the arc of a turn in place
 OFF = (19.0, -19.0, 26.0, -26.0, 34.0, -34.0, 44.0, -44.0)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
@@ -63,10 +64,22 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     figure.looks(canvas, scene, cell)
     if asked.method is MotionMethod.RAY:
         figure.ray(canvas, scene, cell)
-    figure.bodies(canvas, scene, cell, is_named=True)
+    if asked.method is MotionMethod.RAY and asks_place(scene, asked):
+        _dim_bodies(canvas, scene, cell)
+    else:
+        figure.bodies(canvas, scene, cell, is_named=True)
     _told(canvas, scene, cell)
     _seen(canvas, scene, cell, line)
     letters.letter_a(canvas, scene, cell.a, poses)
+
+
+def _dim_bodies(canvas: Canvas, scene: Compared, cell: Cell) -> None:
+    """Both bodies, B hardly there where its method has stopped it: what the next method does is asked, and seen."""
+    if not cell.is_done:
+        figure.bodies(canvas, scene, cell, is_named=True)
+        return
+    marks.shape(canvas, cell.a, Ink.A)
+    marks.ghost(canvas, cell.b, figure.shade_of(scene, cell.asked), Line.DOTTED, opacity=DIM)
 
 
 def asks_place(scene: Compared, asked: MethodAsked) -> bool:
@@ -237,8 +250,9 @@ def _told(canvas: Canvas, scene: Compared, cell: Cell) -> None:
         words = f"not turned: {words}"
         time = "as it is at the end" if asked.outcome is Outcome.SEPARATED else f"at t = {fixed(cell.now)}"
         _name(canvas, b, (a, slid, scene.b.world), f"B {time}", Ink.B, TextStyle.LABEL)
+    is_dim = asked.method is MotionMethod.RAY and asks_place(scene, asked)
     _name(canvas, slid if is_cast else b, (a, b, scene.b.world) if is_cast else (a, scene.b.world), words,
-          figure.shade_of(scene, asked))  # fmt: skip
+          figure.shade_of(scene, asked), TextStyle.LABEL if is_dim else TextStyle.BOLD)  # fmt: skip
 
 
 def _name(
@@ -253,8 +267,8 @@ def _name(
 
 
 def slid_ghost(canvas: Canvas, scene: Compared, t: float, *, is_right: bool) -> None:
-    """B as a cast moves it: at the right time B as it really is there besides, and how far that is from A or how deep
-    in it."""
+    """B as a cast moves it, a wrong stop in the ink of one: at the right time B as it really is besides, and how far
+    that is from A or how deep in it."""
     a, slid = scene.slid(t)
     if not is_right:
         figure.between(canvas, a, slid)
@@ -263,7 +277,8 @@ def slid_ghost(canvas: Canvas, scene: Compared, t: float, *, is_right: bool) -> 
     b = scene.placed(t)[1]
     figure.between(canvas, a, b, is_named=True, beside=slid)
     marks.ghost(canvas, b, Ink.B, Line.THIN)
-    marks.ghost(canvas, slid, Ink.ANSWER, Line.OUTLINE)
+    canvas.area(figure.outline_of(canvas, slid), Ink.FAULTY)
+    marks.ghost(canvas, slid, Ink.FAULTY, Line.DOTTED)
 
 
 def draw_step(scene: Compared, t: float, right: bool, canvas: Canvas, pane: str) -> None:

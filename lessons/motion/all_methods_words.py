@@ -5,15 +5,15 @@ from __future__ import annotations
 from geometry import Outcome
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
 from lessons.motion import all_methods_figure as figure
-from lessons.motion.all_methods_costs import cheapest, safe
+from lessons.motion.all_methods_costs import cheapest, cost_shown, is_bound, safe
 from lessons.motion.all_methods_scene import ADVANCEMENTS, CASTS, Compared
 from viz.lesson.text import counted, fixed, tint
 
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Seven methods look for one impact. The first tests only start and end. The **cost** counts dot products: "
-        "here each normal of one body with each vertex of the other."
+        "Seven methods look for one impact. The first tests only start and end. **Cost**: dot products, here of "
+        "each normal of one body with each vertex of the other."
     ),
     MotionMethod.SUB_STEPS: (
         "Test A and B after each of n equal **substeps**. The impact is found up to one substep late. A short "
@@ -28,16 +28,16 @@ IDEAS = {
         "can be early or late, miss a hit, or report a **false positive**."
     ),
     MotionMethod.GJK_RAY_CAST: (
-        "The **GJK ray cast** leaves out the turn too. Each step closes the gap $\\gap{g}$ along $\\hat n$. It "
-        "stops where the linear cast does, but needs only support points."
+        "The **GJK ray cast** leaves out the turn too. Each step closes the gap $\\gap{g}$ along $\\hat n$. It needs "
+        "only support points: each takes a dot product with every vertex."
     ),
     MotionMethod.CONSERVATIVE: (
         "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
-        "impact. It stops when the gap is $s_0$, within a tolerance."
+        "impact. It stops when the gap is $s_0$, up to a tolerance."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** jumps to a time when the gap $\\gap{g}$ along one axis is $s_0$. One jump "
-        "costs more than one step: it pays where it replaces many."
+        "**Bilateral advancement** jumps to the first time when the gap $\\gap{g}$ along one axis is $s_0$. A "
+        "jump is halved until a lower bound of $\\gap{g}$ proves that none is earlier."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -83,7 +83,13 @@ def compared_told(scene: Compared) -> str:
     best = cheapest(scene)
     methods = [each.method for each in best]
     named = TOGETHER.get(frozenset(methods)) or " or ".join(USED[method] for method in methods)
-    return f"{says}{kind_of(scene)}. Here **{named}** ({best[0].cost}) is the cheapest that is always right."
+    number = min((cost_shown(scene, each) for each in best), key=len)
+    begins = f"{says}**{named[0].upper()}{named[1:]}**" if lucky else f"{kind_of(scene)}: **{named}**"
+    told = f"{begins} ({number}) is the cheapest that is always right"
+    if methods != [MotionMethod.BILATERAL]:
+        return f"{told}."
+    jumps, steps = (scene.of(method).count for method in (MotionMethod.BILATERAL, MotionMethod.CONSERVATIVE))
+    return f"{told}: {counted(jumps, 'query')}, not {steps}." if jumps < steps else f"{told}."
 
 
 def kind_of(scene: Compared) -> str:
@@ -100,7 +106,7 @@ def said(scene: Compared, step: MethodAsked) -> str:
     told = {
         Verdict.RIGHT: "right: there the gap is closed",
         Verdict.LATE: f"{by}: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else f"{by}: B is past A",
-        Verdict.EARLY: f"{by}: A and B are still {fixed(step.gap)} apart",
+        Verdict.EARLY: f"{by}: A and B are {fixed(step.gap)} apart",
         Verdict.MISSED: "a missed hit",
         Verdict.IMAGINED: f"a false positive: A and B are {fixed(step.gap)} apart",
         Verdict.UNKNOWN: "not known",
@@ -110,7 +116,9 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif step.verdict is Verdict.RIGHT and step.fraction is None:
         told = "right"
     elif step.verdict is Verdict.RIGHT and step.outcome is Outcome.HIT and step.method in ADVANCEMENTS:
-        told = f"right: gap {fixed(step.gap, 4)}, $s_0$ = {target_told(scene)}"
+        is_first = step.method is MotionMethod.CONSERVATIVE  # the other one stops at the same
+        gap = f"right: gap {fixed(step.gap, 4)}"
+        told = f"{gap}, $s_0$ = {target_told(scene)}" if is_first else gap
     time = "" if step.fraction is None else fixed(step.fraction)
     if time and step.method is MotionMethod.SUB_STEPS:
         time = f"{round((step.fraction or 0.0) * scene.count)}/{scene.count} = **{time}**"
@@ -126,7 +134,7 @@ def target_told(scene: Compared) -> str:
 
 
 def cost_told(scene: Compared, step: MethodAsked) -> str:
-    """How a cost comes about, from the numbers of vertices n and m, as a sum that gives it."""
+    """How a cost comes about, from the numbers of vertices n and m, as a sum that gives it, each factor named."""
     n, m, cost = len(scene.a.shape.points), len(scene.b.shape.points), f"**{step.cost}**"
     match step.method:
         case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
@@ -134,19 +142,20 @@ def cost_told(scene: Compared, step: MethodAsked) -> str:
             each = f"({n}·{m} + {m}·{n})" if step.method is MotionMethod.END_ONLY else str(2 * n * m)
             return f"{counted(step.count, 'test')} × {each} = {cost}{by}"
         case MotionMethod.RAY:
-            return f"{n} edges of A × 2 = {cost}"
+            return f"{n} edges of A × 2 (ray start, ray direction) = {cost}"
         case MotionMethod.LINEAR_CAST:
-            return f"{_edges_told(n, m)} × 3 = {cost}"
+            sign = "≤" if is_bound(scene, step) else "="
+            return f"{_edges_told(n, m)} × (1 to build + 2 to test) {sign} {cost}"
         case MotionMethod.GJK_RAY_CAST:
-            return f"{counted(step.supports, 'support point')} × ({n} + {m}) = {cost}"
+            return f"{counted(step.supports, 'support point')} × ({n} + {m}) vertices = {cost}"
     supports = counted(step.supports, "support point")
-    trials = f" + {counted(step.trials, 'trial')} × 2" if step.trials else ""
-    return f"{supports} × ({n} + {m}){trials} = {cost}"
+    trials = f" + {counted(step.trials, 'trial')} × 2 vertices" if step.trials else ""
+    return f"{counted(step.count, 'query')}, {supports} × {n + m} vertices{trials} = {cost}"
 
 
 def _edges_told(n: int, m: int) -> str:
     """What A − B is made of: at most all edges of both; a circle has none, but its centre."""
     if 1 not in (n, m):
-        return f"up to ({n} + {m}) edges of A − B"
+        return f"({n} + {m}) edges of A − B"
     parts = (f"{k} edges of {name}" if k > 1 else f"the centre of {name}" for k, name in ((n, "A"), (m, "B")))
     return f"({' + '.join(parts)})"

@@ -186,12 +186,12 @@ def draw_border(canvas: Canvas, at: Any) -> None:
         canvas.symbol(rf"\beta{relation}0", place, ink, toward=sign * to_p)
 
 
-def draw_reach(canvas: Canvas, at: Any) -> None:
-    """As far as c can come in the motion, whatever its direction: not to the circle around p."""
+def draw_reach(canvas: Canvas, at: Any, beyond: float = BEYOND) -> None:
+    """As far as c can come in the motion, whatever its direction: from v's to p's, and by `beyond` radians more."""
     angles = [math.atan2(way[1], way[0]) for way in (-at.offset, at.v)]
     turn = math.remainder(angles[1] - angles[0], math.tau)
     first, last = sorted((0.0, turn))
-    over = angles[0] + np.linspace(first - BEYOND, last + BEYOND, 61)
+    over = angles[0] + np.linspace(first - beyond, last + beyond, 61)
     canvas.stroke(
         at.c + length(at.v) * np.stack((np.cos(over), np.sin(over)), axis=1), Ink.EXAMINED, line=Line.DOTTED
     )

@@ -17,6 +17,7 @@ from geometry.swept_circle.circle_point import CirclePointStep, QuadraticFormed,
 from geometry.swept_circle.steps import Approached, RelativeMotion, SweptImpact
 from geometry.vector import Vector, cross, length, unit
 from lessons.motion import quadratic_figure as figure
+from lessons.motion import swept_circle_point_chord as chord
 from lessons.motion.moving_circle import MovingCircle, differs, fault, now, point
 from lessons.motion.quadratic import STAGES, Against, C, Ideas, N, QuadraticStory, V, answer_page, least_gap, state
 from lessons.motion.swept_circle_point_asked import how_many_roots, where_first, where_lowest, where_roots
@@ -40,7 +41,7 @@ from viz.lesson.scene import at, handle
 from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
-WORLD = 0.58  # of the figure's height, once there is a chart below it
+WORLD = 0.62  # of the figure's height, once there is a chart below it
 SIDE = 0.1  # opacity of both sides of 0 on the chart
 SAME_SIGN = "has the same sign as the gap"  # said of the name of the axis: the chart shows no longer s itself
 NAMED, RAISED = 38.0, 19.0  # pixels from the top of the axis to the end of that name
@@ -50,9 +51,14 @@ RADIUS = (
     rf"We want the time at which the circle touches ${P}$: its centre is then $R$ away from ${P}$. So draw the "
     rf"circle around ${P}$ instead: only the **point** ${C}$ moves."
 )
+BORDER = rf"the line through ${C}$ perpendicular to ${C}-{P}$"
 REACHES = (
-    rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of the dashed line: there the dot "
-    rf"product $\beta$ is negative. To close it by $t$ = 1, ${V}$ must be at least $s$ long."
+    rf"Test 1: ${V}$ ends on ${P}$'s side of {BORDER}, so $\beta$ < 0. "
+    rf"Test 2: ${C}$ moves by $\Vert{{}}{V}\Vert{{}}$ in all, which must be at least $s$."
+)
+RECEDES = (
+    rf"The gap gets smaller at first only if ${V}$ ends on ${P}$'s side of {BORDER}: there the dot product $\beta$ "
+    "is negative."
 )
 SQUARED = (
     rf"Square $\Vert{{}}{C}+t{V}-{P}\Vert{{}}=R$. The result is a **quadratic** in $t$, below 0 while ${P}$ is "
@@ -64,7 +70,7 @@ TOUCHES = (
 )
 MISSED: Mapping[Miss | None, str] = {
     Miss.NO_MOTION: rf"The circle does not move. It is apart from ${P}$ at the start, so it stays apart.",
-    Miss.RECEDING: rf"${V}$ does not end on ${P}$'s side of the dashed line through ${C}$, so the gap only grows.",
+    Miss.RECEDING: rf"${V}$ does not end on ${P}$'s side of {BORDER}, so the gap only grows.",
     Miss.PASSING: r"The line of the path stays outside the dashed circle, as $m$ is more than $R$. So the curve "
     "never comes down to 0: there is no root.",
     Miss.TOO_FAR: "The path leads into the dashed circle, but only after t = 1. That contact belongs to the next "
@@ -156,7 +162,11 @@ class CirclePointStory(QuadraticStory):
                 at = against(moment)
                 return answer_page(at, found, at.gap, least_gap(at), Ideas(TOUCHES, missed(at, found)))
             case QuadraticFormed():
-                page = replace(super().page(moment), idea=SQUARED)
+                page = super().page(moment)
+                told = page.sentence.replace(
+                    f"From ${P}$ to the path’s line it is $m$", r"It is $\alpha(R^2-m^2)$: $m$"
+                )
+                page = replace(page, idea=SQUARED, sentence=told)
                 ask = None if moment.compare else where_lowest(against(moment))
                 return page.claiming(_signed(against(moment))).asks(ask, standing(moment.scene, 0.0))
             case Approached(miss=None) if not moment.compare:
@@ -166,7 +176,10 @@ class CirclePointStory(QuadraticStory):
                 return _reaches(super().page(moment), moment.scene.against)
             case Approached(miss=Miss.RECEDING) if not moment.compare:
                 at = moment.scene.against
-                return super().page(moment).asks(where_roots(at), standing(moment.scene, 0.0))
+                page = replace(super().page(moment), idea=RECEDES)
+                return page.asks(where_roots(at), standing(moment.scene, 0.0))
+            case RootsFound() if moment.scene.against.roots:
+                return chord.told(super().page(moment), moment.scene.against)
         return super().page(moment)
 
     def radius(self, moment: Moment[CircleAndPoint]) -> Page:
@@ -178,7 +191,7 @@ class CirclePointStory(QuadraticStory):
             Claim("v", lambda: moment.step.motion, lambda: moment.scene.end - moment.scene.c),
         )
         page = page.says(
-            rf"${V}$ = {v}: the centre moves by this while t runs from 0 to 1. $R$ = {fixed(at.radius)}."
+            rf"${V}$ = {v}: the centre moves by this while $t$ runs from 0 to 1. $R$ = {fixed(at.radius)}."
         )
         return page.asks(None if moment.compare else where_first(at), standing(moment.scene, 0.0))
 
@@ -206,6 +219,10 @@ class CirclePointStory(QuadraticStory):
         if not differs(moment) or not isinstance(moment.step, SweptImpact):
             figure.draw_gap(canvas, at, moment)
         figure.draw_roots(canvas, at, moment, keeps_roots=True)
+        if isinstance(moment.step, Approached) and moment.step.miss is None and chord.is_near(at):
+            figure.draw_reach(canvas, at, 0.0)
+        if figure.reached(moment, RootsFound) and at.roots and moment.trace.result.outcome is Outcome.HIT:
+            chord.draw(canvas, at, isinstance(moment.step, RootsFound))
         if isinstance(moment.step, SweptImpact) and moment.step.normal is not None:
             centre = at.at(moment.step.fraction)
             figure.draw_normal(canvas, centre, moment.step.normal, at.p)

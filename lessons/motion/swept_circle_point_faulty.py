@@ -20,10 +20,10 @@ from viz.lesson.text import fixed, tint
 
 P = r"\B{\boldsymbol{p}}"
 POINT, CENTRE = r"$\boldsymbol{p}$", r"$\boldsymbol{c}$"  # in a question and in a goal
-LOWEST, CLOSING_FIRST, NO_END = "lowest positive root", "closing before gap", "ignores t ≤ 1"
+LOWEST, CLOSING_FIRST, NO_END = "lowest root in [0, 1]", "closing before gap", "ignores t ≤ 1"
 DOES = {
-    LOWEST: "It never asks for the gap at the start.",
-    CLOSING_FIRST: "The gap does not get smaller, but p is inside already.",
+    LOWEST: "It does not ask for the gap.",
+    CLOSING_FIRST: "The point p is inside already.",
     NO_END: "The motion ends at t = 1.",
 }
 RULES: Mapping[str, tuple[str, str]] = {  # idea, formula
@@ -57,9 +57,10 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
     idea, formula = RULES[compare]
     page = replace(page, idea=idea, formula=formula, rows=())
     if compare == CLOSING_FIRST:
-        said = rf"$\beta$ = {fixed(at.beta)} is not negative: no impact. But $s$ = {fixed(at.gap(0.0))}."
+        inside = rf"$s$ = {fixed(at.gap(0.0))}: ${P}$ is inside"
+        said = rf"$\beta$ = {fixed(at.beta)} is not negative: no impact. But {inside}."
         return page.says(tint(said, Ink.FAULTY)).row(
-            r"$\beta$", rf"${V}\cdot({C}-{P})$", fixed(at.beta), ink=Ink.FAULTY
+            r"$\beta$", rf"${V}\cdot({C}-{P})$", fixed(at.beta), ink=Ink.EXAMINED
         )
     if at.roots is None:
         return page.says(tint("Nothing moves, so the quadratic has no root.", Ink.FAULTY))

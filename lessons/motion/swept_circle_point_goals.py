@@ -33,7 +33,7 @@ def _span(at: Against) -> Challenge:
     first, last = at.roots or (math.inf, math.inf)
     is_kept = abs(at.radius - RADIUS) < SAME
     return Challenge(
-        f"With $R$ = {fixed(RADIUS)}, find a motion that has {POINT} inside from $t$ = {fixed(FROM)} "
+        f"With $R$ = {fixed(RADIUS)}, find a motion with {POINT} inside from $t$ = {fixed(FROM)} "
         f"to $t$ = {fixed(UNTIL)}.",
         is_kept and abs(first - FROM) < OFF and abs(last - UNTIL) < OFF,
         _roots(at) if is_kept else f"R = {fixed(at.radius)}",

@@ -46,16 +46,16 @@ STEPS = (SimplexStarted, SupportTaken, SimplexReduced, GjkDistance)
 
 A_STAR, B_STAR = tint("a*", Ink.A), tint("b*", Ink.B)
 START = (
-    f"The distance of A and B is the length of the shortest arrow {tint('a', Ink.A)} − {tint('b', Ink.B)}: how far "
-    "A − B is from the origin. Of A − B GJK computes only **support points**."
+    f"The distance between A and B is the length of the shortest {tint('a', Ink.A)} − {tint('b', Ink.B)}: from the "
+    "origin to A − B. GJK does not compute all of A − B, only **support points** of it."
 )
 START_CORES = (
-    "A rounded shape is a **core** with a radius. The core distance is the length of the shortest a − b of points of "
-    "the cores. GJK computes only **support points**."
+    "A rounded shape is a **core** with a radius. The core distance is the length of the shortest a − b, with a and "
+    "b in the cores. GJK computes only **support points**."
 )
 SUPPORT = (
-    f"${V}$ is the nearest point so far. A nearer one lies farther along the **search direction** "
-    f"${D} = -{V}/{NORM}$: the support point lies farthest."
+    f"A point of A − B nearer to the origin than ${V}$ lies in front of ${V}$, along the **search direction** "
+    f"${D} = -{V}/{NORM}$. The support point is farthest."
 )
 REDUCE = (
     "The support points form the **simplex**. The points nearest to a vertex or an edge are its **Voronoi region**. "
@@ -182,7 +182,7 @@ class GjkStory(Story):
         elif taken.is_last:
             says = f"{name} lies no farther along ${D}$ than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The origin lies behind the dashed line through ${w}$: it proves no more than 0."
+            says = f"{name}. The origin lies behind the dashed line through ${w}$. This line proves no more than 0."
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:
@@ -284,7 +284,7 @@ class GjkStory(Story):
         if shapes.is_crowded:
             pairs = len(shapes.first.points) * len(shapes.second.points)
             says = f"After {count} and {found.dots} dot products: distance {distance}. "
-            return says + f"Of the {pairs} points a − b GJK found {len(known.found)}."
+            return says + f"GJK found {len(known.found)} of the {pairs} points a − b."
         if known.lower != known.upper and known.simplex.has_pair(known.newest):
             apart = f"{last_bits(known.lower, known.upper)} (unit in the last place)"
             w = examined(known, known.newest)

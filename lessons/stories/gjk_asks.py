@@ -16,7 +16,7 @@ from geometry.minkowski.gjk import SimplexReduced, SupportTaken
 from geometry.minkowski.simplex import SimplexRegion, nearest
 from geometry.vector import Vector, left_of, unit
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands
-from lessons.stories.gjk_regions import draw_region
+from lessons.stories.gjk_regions import draw_region, highest, line_up_to
 from viz.lesson.canvas import Canvas
 from viz.lesson.difference import is_reflected
 from viz.lesson.ink import Ink, Line
@@ -43,7 +43,7 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
     if following.is_across or following.iteration != FIRST_TRIANGLE or has_own(moment, shapes):
         return None
     along = (outline @ following.direction).tolist()
-    slack = SAME * (shapes.first.size + shapes.second.size)
+    slack, top = SAME * (shapes.first.size + shapes.second.size), highest(known, shapes)
     best = [i for i, value in enumerate(along) if value >= max(along) - slack]
     if any(max(along) - LEAD < value < max(along) - slack for value in along):
         return None
@@ -68,17 +68,19 @@ def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | 
         here = f"This vertex, like {V}, is" if is_like_v else "This vertex is"
         why = f"{here} at {value} along {D}. Vertices beyond the dotted line are farther along {D}."
         remarks = (Remark(at, rf"less far along $\hat d$: {value}"),)
-        return Verdict(False, why, "Not the farthest", remarks, draw=partial(draw_level, at, following.direction))
+        return Verdict(
+            False, why, "Not the farthest", remarks, draw=partial(draw_level, at, following.direction, top)
+        )
 
     text = f"Click the vertex of {shapes.name} that is farthest along {D}: the support step finds it next."
     right = {FeatureRef(owner, FeatureKind.VERTEX, index) for index in best}
     return Click(text, judge, frozenset(right | {part for part, index in of_simplex.items() if index in best}))
 
 
-def draw_level(at: tuple[float, float], direction: Vector, canvas: Canvas, pane: str) -> None:
+def draw_level(at: tuple[float, float], direction: Vector, top: float, canvas: Canvas, pane: str) -> None:
     """The line of all that is as far along a direction as an answer."""
     if pane == "space":
-        canvas.unbounded(at, left_of(direction), Ink.FAULTY, line=Line.DOTTED)
+        line_up_to(canvas, np.array(at), left_of(direction), top, Ink.FAULTY, Line.DOTTED)
 
 
 def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
@@ -100,7 +102,10 @@ def next_bound(moment: Moment[Any], known: Known, axes: Axes) -> Place | None:
                 f"The line through the next support point proves only {only}. The {still} from before stays true.",
             )
         if at[1] > best:
-            why = f"The next support point would have to be that far from the origin. It is nearer: look along {D}."
+            why = (
+                "The line through the next support point is nearer to the origin than that. "
+                f"Measure along {D}, not to the point itself."
+            )
             return Verdict(False, why, "More than is proved", (Remark(at, "not proved"),))
         why = "A lower bound that is proved once holds for good. A line that proves less does not undo it."
         return Verdict(False, why, "Less than is proved", (Remark(at, "proved more before"),))
@@ -132,10 +137,10 @@ def nearest_edge(moment: Moment[Any], known: Known) -> Click | None:
         at, far = away[answer].closest_xy, tint(fixed(away[answer].distance, 3), Ink.GAP)
         if answer == right:
             dropped = listed([f"${known.symbol(vertex)}$" for vertex in following.dropped])
-            why = f"No point of the triangle is nearer than {far}, and this edge has it. So {dropped} can be dropped."
+            why = f"This edge has the triangle’s nearest point, {far} from the origin. So {dropped} can be dropped."
             return Verdict(True, why, remarks=(Remark(at, "nearest point", right=True),))
         what = "edge" if len(parts[answer]) > 1 else "vertex"
-        why = f"The region of this {what} is pink: the origin is outside. Another edge is nearer than {far}."
+        why = f"The origin is outside this {what}’s region (pink). Another edge is nearer to the origin than {far}."
         remark = Remark(at, "not the nearest", to=(0.0, 0.0))
         own = [candidates.index(vertex) for vertex in parts[answer]]
         draw = partial(draw_region, [vertex.w for vertex in candidates], own)

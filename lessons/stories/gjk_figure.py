@@ -16,7 +16,7 @@ from geometry.minkowski.simplex import SimplexRegion, SimplexVertex
 from geometry.vector import Vector, left_of, unit, xy_of
 from lessons.stories.gjk_asks import FIRST_TRIANGLE
 from lessons.stories.gjk_known import DIFFERENCE, Known, Operands, short_edge, summing_to_one
-from lessons.stories.gjk_regions import around_simplex, long_side
+from lessons.stories.gjk_regions import around_simplex, highest, line_up_to, long_side
 from lessons.stories.grouping import whole
 from viz.lesson import marks, measures, regions
 from viz.lesson.canvas import Canvas
@@ -56,9 +56,10 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     elif isinstance(step, SupportTaken):
         candidates = candidates if step.is_repeated else (*candidates, step.vertex)
         is_proof = step.is_across or step.lower > 0.0
-        proved_empty(canvas, step.vertex.w, step.direction, Ink.GAP if is_proof else Ink.QUIET)
+        ink = Ink.GAP if is_proof else Ink.QUIET
+        proved_empty(canvas, step.vertex.w, step.direction, highest(known, shapes), ink)
     elif isinstance(step, GjkDistance) and known.upper > 0.0:  # the proof: both bounds, one circle and one line
-        proved_empty(canvas, known.simplex.closest, -unit(known.simplex.closest))
+        proved_empty(canvas, known.simplex.closest, -unit(known.simplex.closest), highest(known, shapes))
         if not known.simplex.has_pair(known.newest):
             newest_w(canvas, known, shapes)
     outline(canvas, shapes, step, known)
@@ -89,23 +90,28 @@ def draw_space(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
     is_beyond = isinstance(step, SupportTaken) and step.lower < 0.0 and not step.is_across
     aside = (math.copysign(1.0, -step.direction[0]), -0.6) if is_beyond else (0.5, -1.0)
     marks.answer(canvas, ORIGIN, "origin", toward=aside)
-    room = proof(canvas, step, known) if isinstance(step, SupportTaken) else long_side(known)
+    is_search = isinstance(step, SupportTaken)
+    room = proof(canvas, step, known, highest(known, shapes)) if is_search else long_side(known)
     bound_labels(canvas, known, step, room)
 
 
 def same_view(canvas: Canvas, known: Known, shapes: Operands) -> None:
-    """Unseen: what every step's view is fitted to, so that the ring is seen to close and nothing else moves."""
-    far = known.uppers[0]
+    """Unseen: what every step's view is fitted to, so that the ring is seen to close and nothing else moves; nearer
+    once there are two rings."""
+    rings = zip(known.lowers, known.uppers, strict=False)  # halfway the last of them has no new upper bound yet
+    far = next((up for low, up in rings if low > 0.0), known.upper if known.lower > 0.0 else known.uppers[0])
     places = np.vstack((shapes.outline.points, ((-far, -far), (far, far))))
     (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
     canvas.area(((left, low), (right, low), (right, high), (left, high)), Ink.CONSTRUCTION, opacity=0.0)
 
 
-def proved_empty(canvas: Canvas, w: Vector, direction: Vector, ink: Ink = Ink.GAP) -> None:
-    """The line that nothing of A − B lies beyond; between it and an origin beyond it a strip, wide as the bound."""
-    canvas.unbounded(w, left_of(direction), ink, line=Line.DASHED)
+def proved_empty(canvas: Canvas, w: Vector, direction: Vector, top: float, ink: Ink = Ink.GAP) -> None:
+    """The line that nothing of A − B lies beyond; between it and an origin beyond it a strip, wide as the bound. Both
+    end at the height `top`."""
+    line_up_to(canvas, w, left_of(direction), top, ink, Line.DASHED)
     if float(w @ direction) < 0.0:
-        canvas.region((xy_of(w), ORIGIN), (xy_of(-direction), xy_of(direction)), Ink.GAP, EMPTY)
+        lines = (xy_of(w), ORIGIN, (0.0, top)), (xy_of(-direction), xy_of(direction), (0.0, 1.0))
+        canvas.region(*lines, Ink.GAP, EMPTY)
 
 
 def outline(canvas: Canvas, shapes: Operands, step: Any, known: Known) -> None:
@@ -225,7 +231,7 @@ def beside_v(canvas: Canvas, start: Vector, direction: Vector, name: str, *, at_
     canvas.symbol(name, tip, Ink.EXAMINED, toward=direction + left_of(direction))
 
 
-def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
+def proof(canvas: Canvas, step: SupportTaken, known: Known, top: float) -> Vector:
     """How far the line through w lies from the origin (negative where it lies beyond), and along the line the side
     where there is room for that: away from w."""
     foot = -step.lower * step.direction
@@ -239,6 +245,8 @@ def proof(canvas: Canvas, step: SupportTaken, known: Known) -> Vector:
         name = "lower bound " if step.lower == known.lower else "proves only " if step.lower > 0.0 else ""
         at = foot + 1.5 * step.upper * side if step.lower > 0.0 else foot  # away from the rings, or nearer
         toward = step.direction if step.lower > 0.0 else step.direction - side
+        if step.lower > 0.0 and at[1] > top:  # above the end of the line
+            at, toward = foot + (top - foot[1]) / side[1] * side, 2.0 * side + step.direction
         ink = Ink.GAP if step.lower > 0.0 else Ink.QUIET  # what is negative is no bound
         canvas.label(f"{name}**{fixed(step.lower, DECIMALS)}**", at, ink, toward=toward)
     return side

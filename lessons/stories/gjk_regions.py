@@ -10,13 +10,14 @@ import numpy as np
 from geometry.minkowski.gjk import SimplexReduced
 from geometry.minkowski.simplex import SimplexRegion
 from geometry.vector import Vector, unit
-from lessons.stories.gjk_known import Known
+from lessons.stories.gjk_known import Known, Operands
 from viz.lesson import regions
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 
 TAKEN = 0.16  # opacity
 REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
+LEVEL = 1e-3  # slope of a line that reaches no height
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named: bool) -> None:
@@ -43,6 +44,20 @@ def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, 
     if pane == "space":
         (_, region) = next(each for each in regions.simplex_regions(Canvas(), corners) if each[0] == sorted(part))
         canvas.region(region.through, region.normals, Ink.FAULTY, TAKEN)
+
+
+def highest(known: Known, shapes: Operands) -> float:
+    """The top of A − B and the ring: the view has its title above it, and a line that ends there is clear of it."""
+    return max(float(shapes.outline.points[:, 1].max()), known.upper)
+
+
+def line_up_to(canvas: Canvas, at: Vector, along: Vector, top: float, ink: Ink, line: Line) -> None:
+    """A line through a point, as far as a height above it."""
+    down = -along if along[1] > 0.0 else along
+    if down[1] < -LEVEL:
+        canvas.unbounded(at + (top - at[1]) / down[1] * down, down, ink, line=line, one_sided=True)
+    else:
+        canvas.unbounded(at, along, ink, line=line)
 
 
 def long_side(known: Known) -> Vector:

@@ -55,7 +55,11 @@ def draw_world(canvas: Canvas, moment: Moment[Any], known: Known, shapes: Operan
             start = at + math.copysign(BESIDE * canvas.pixel, float((at - shape.centroid) @ along)) * along
         support_line(canvas, shape, start, along, ink)
         at_most = step.lower if is_gap else math.inf  # they point at each other
-        measures.unit_arrow(canvas, start, sign * step.direction, f"-{name}" if sign < 0.0 else name, at_most=at_most)
+        symbol = f"-{name}" if sign < 0.0 else name
+        measures.unit_arrow(canvas, start, sign * step.direction, "" if is_gap else symbol, at_most=at_most)
+        if is_gap:  # beside its own arrow: between the tips the names would stand at each other's
+            middle = start + 0.5 * min(measures.UNIT_ARROW * canvas.pixel, 0.5 * at_most) * sign * step.direction
+            canvas.symbol(symbol, middle, Ink.EXAMINED, toward=start - at)
 
 
 def core(canvas: Canvas, shape: Convex, ink: Ink) -> None:

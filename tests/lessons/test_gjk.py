@@ -197,7 +197,10 @@ def test_the_line_through_w_has_its_own_number(name: str) -> None:
         assert len(strips) == int(wide > 0.0), "only where something is proved"
         for strip in strips:
             assert strip.through[1] == (0.0, 0.0)
-            assert same(strip.normals, (-toward, toward), 1e-9), "from the line to the origin"
+            assert same(strip.normals[:2], (-toward, toward), 1e-9), "from the line to the origin"
+            highest = max(float(cloud[:, 1].max()), known_at(moment).upper)
+            assert strip.through[2] == (0.0, pytest.approx(highest)), "no higher than A − B and the ring"
+            assert strip.normals[2] == (0.0, 1.0), "so the title stands above it"
             assert -float(np.dot(strip.through[0], toward)) == pytest.approx(wide), "as wide as the bound"
             assert ((cloud - strip.through[0]) @ strip.normals[0]).min() >= -1e-9, "empty"
         if is_end:
@@ -240,6 +243,14 @@ def lies_in(stroke: Any, points: Any) -> bool:
     return all(any(math.dist(end, point) < 1e-9 for point in points) for end in stroke.points)
 
 
+def ends_below_title(line: Unbounded, moment: Any) -> bool:
+    """Whether a line goes down from the top of what is drawn, above which the title stands; or is level."""
+    known, outline = known_at(moment), LESSON.story.operands(moment).outline.points  # type: ignore[attr-defined]
+    top = max(float(outline[:, 1].max()), known.upper)
+    is_level = abs(line.direction[1]) <= 1e-3
+    return is_level or (line.one_sided and line.direction[1] < 0.0 and abs(line.through[1] - top) < 1e-9)
+
+
 @each_preset
 def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
     for moment in moments(LESSON, name):
@@ -248,8 +259,9 @@ def test_nothing_lies_beyond_the_line_through_w(name: str) -> None:
             assert len(unbounded(space(moment), Ink.GAP)) == int(moment.is_last and known_at(moment).upper > 0.0)
             continue
         (line,) = unbounded(space(moment), Ink.GAP if step.is_across or step.lower > 0.0 else Ink.QUIET)
-        assert same(line.through, step.vertex.w)
+        assert same(np.dot(line.through, step.direction), np.dot(step.vertex.w, step.direction))
         assert abs(np.dot(line.direction, step.direction)) < 1e-9
+        assert ends_below_title(line, moment)
         a, b = moment.scene.a.world.points, moment.scene.b.world.points
         cloud = (a[:, None] - b[None]).reshape(-1, 2) @ step.direction
         assert cloud.max() == pytest.approx(float(np.dot(line.through, step.direction)), abs=1e-9)
@@ -434,13 +446,17 @@ def test_v_is_the_same_vector_in_both_spaces(name: str) -> None:
 
 @each_preset
 def test_the_view_stays_from_step_to_step_while_the_ring_closes(name: str) -> None:
-    """What each step asks room for, words aside, is the same: A − B and the first ring."""
+    """What each step asks room for, words aside, is the same: A − B and the first ring; once there are two rings,
+    A − B and the greatest ring that is drawn with another."""
     told = moments(LESSON, name)
     if true_distance(told[0]) == 0.0:
         return
-    far = known_at(told[0]).upper
-    reach = np.vstack((LESSON.story.operands(told[0]).outline.points, ((-far, -far), (far, far))))  # type: ignore[attr-defined]
+    outline = LESSON.story.operands(told[0]).outline.points  # type: ignore[attr-defined]
     for moment in told:
+        known = known_at(moment)
+        first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), 0)
+        far = known.uppers[min(first, len(known.uppers) - 1)]
+        reach = np.vstack((outline, ((-far, -far), (far, far))))
         box = space(moment).bounds(words=False)
         assert box is not None
         spare = 130.0 * space(moment).pixel  # an arrow of a direction, and what stands beneath it
@@ -657,6 +673,9 @@ def test_a_line_that_proves_less_does_not_lower_the_bound() -> None:
             assert verdict.head == ("More than is proved" if y > best else "Less than is proved")
             assert same(verdict.remarks[0].at, (3.0, y))
             assert not re.search(r"0\.\d", plain(verdict.because)), "a wrong answer does not tell the right one"
+            # The next support point itself is farther than every answer: only the line through it is nearer.
+            assert ("The line through the next support point is nearer" in verdict.because) == (y > best)
+            assert proves < y < float(np.hypot(*told[5].step.vertex.w)) or y < best
     assert len(LESSON.page(told[5]).rows) == 1
     assert known_at(told[5]).lower == best
     assert not asked.judge(((3.0, proves),)).right, "not what the newest line proves"
@@ -773,7 +792,8 @@ def test_predictions_ask_for_the_next_vertex() -> None:
                 assert not canvas.marks
                 verdict.draw(canvas, "space")
                 (level,) = unbounded(canvas, Ink.FAULTY)
-                assert same(level.through, point)
+                assert float(np.dot(level.through, following.direction)) == pytest.approx(along[i])
+                assert ends_below_title(level, told[index])
                 assert float(np.dot(level.direction, following.direction)) == pytest.approx(0.0)
             is_in_simplex = any(same(point, vertex.w) for vertex in told[index].step.simplex.vertices)
             assert ("like v" in plain(verdict.because)) == is_in_simplex, "all of the edge is as far along as v"
@@ -812,7 +832,7 @@ def test_predictions_ask_for_the_edge_of_the_triangle_that_is_nearest() -> None:
         assert math.hypot(*verdict.remarks[0].at) == pytest.approx(distance)
         if feature != best:
             assert f"{away[best]:.3f}" not in plain(verdict.because), "a wrong answer does not tell the right one"
-            assert "the origin is outside" in plain(verdict.because)
+            assert "The origin is outside" in plain(verdict.because)
             assert verdict.remarks[0].to == (0.0, 0.0), "the length is drawn"
             assert verdict.draw is not None
             canvas = Canvas(0.01)
@@ -858,7 +878,7 @@ def test_a_line_that_proves_nothing_is_grey() -> None:
                 seen.add(is_proof)
                 assert line.ink is (Ink.GAP if is_proof else Ink.QUIET)
                 says = plain(LESSON.page(moment).sentence)
-                assert is_proof or "it proves no more than 0." in says
+                assert is_proof or "This line proves no more than 0." in says
                 assert "no lower bound" not in says, "the table and the chart show 0"
     assert seen == {True, False}
 
@@ -1002,7 +1022,7 @@ def test_the_end_says_what_is_special_of_its_scene() -> None:
         assert "Many pairs" not in plain(LESSON.page(moments(LESSON, name)[-1]).sentence)
     forty = moments(LESSON, "Forty vertices")[-1]
     asked = {row.cells[1] for _, row in LESSON.table(forty).rows}  # type: ignore[union-attr]
-    assert plain(LESSON.page(forty).sentence).endswith(f"Of the 1600 points a − b GJK found {len(asked)}.")
+    assert plain(LESSON.page(forty).sentence).endswith(f"GJK found {len(asked)} of the 1600 points a − b.")
 
 
 def test_two_corners_end_with_a_single_vertex() -> None:

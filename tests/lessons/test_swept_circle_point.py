@@ -59,8 +59,10 @@ def test_the_answer_is_the_first_time_without_a_gap(name: str) -> None:
 def test_both_roots_are_told_drawn_and_measured() -> None:
     moment = at_stage("Two roots", "Two roots")
     first, second = true_roots(moment.scene)
+    of = moment.scene
+    half = 0.5 * (second - first) * math.hypot(*of.v)
     assert plain(LESSON.page(moment).sentence).endswith(
-        f"= {fixed(first)}; with + instead of −, t_2 = {fixed(second)}."
+        f"= {fixed(first)}; with + instead of −, t_2 = {fixed(second)}. Half of the chord: {fixed(half)}."
     )
     world = drawn(LESSON, "world", moment)
     centres = [moment.scene.c + t * moment.scene.v for t in (first, second)]
@@ -102,9 +104,10 @@ def test_the_curve_is_the_quadratic_and_red_while_p_is_inside() -> None:
     m = float(gaps(moment.scene, np.linspace(0.0, 1.0, 5001)).min()) + moment.scene.r_a
     assert symbols(chart)["m^2-R^2"] == pytest.approx(((first + second) / 2.0, m * m - moment.scene.r_a**2), abs=1e-4)
     told = plain(LESSON.page(moment).sentence)
-    assert f"From p to the path’s line it is m = {fixed(m)}, less than R" in told
+    assert f"It is α(R^2−m^2): m = {fixed(m)}, less than R" in told
     v = moment.scene.v
     a, b, c = v @ v, d @ v, d @ d - moment.scene.r_a**2
+    assert b * b - a * c == pytest.approx(a * (moment.scene.r_a**2 - m**2), abs=1e-4)
     assert f"({fixed(b)})² − {fixed(a)} · {fixed(c)} = {fixed(b * b - a * c)}." in told
     world = drawn(LESSON, "world", moment)
     (least,) = [s.points for s in strokes(world, Ink.TEXT, Line.MEASURE) if np.allclose(s.points[0], moment.scene.p)]
@@ -323,7 +326,7 @@ def test_without_an_impact_the_idea_is_of_the_question_that_ended_the_search() -
     """Not a list of all of them; p stands still, so no idea may say that it moves."""
     names = ("Passing by", "Path too short", "Moving away")
     ideas = [plain(LESSON.page(last(name)).idea) for name in names]
-    for idea, word in zip(ideas, ("m is more than R", "dotted arc", "dashed line"), strict=True):
+    for idea, word in zip(ideas, ("m is more than R", "dotted arc", "perpendicular to c−p"), strict=True):
         assert word in idea
         assert "?" not in idea
     late = scene(0.7, (-2.0, -0.5), (0.28, -0.1), (0.9, 0.3))
@@ -467,7 +470,7 @@ def test_a_faulty_rule_tells_its_own_reason_and_numbers(name: str, rule: str) ->
         assert told == f"t_1 = {fixed(first)} < 0, so t = t_2 = {fixed(second)}: there p leaves the circle."
         assert [row.cells[2] for row in page.rows] == [fixed(first), fixed(second)]
     elif rule == CLOSING_FIRST:
-        assert told == f"β = {fixed(beta)} is not negative: no impact. But s = {fixed(s)}."
+        assert told == f"β = {fixed(beta)} is not negative: no impact. But s = {fixed(s)}: p is inside."
         assert [row.cells[2] for row in page.rows] == [fixed(beta)]
         assert strokes(drawn(LESSON, "world", moment), Ink.TEXT, Line.DASHED), "where β is 0"
     else:
@@ -875,3 +878,30 @@ def test_the_chart_comes_once_there_is_something_to_be_shown_over_time(name: str
         shown = list(panes_of(LESSON.layout_at(Moment(preset.scene, trace, i))))
         is_early = isinstance(step, RelativeMotion | StartMeasured)
         assert [pane.name for pane in shown] == (["world"] if is_early else ["world", "time"])
+
+
+def test_both_contacts_have_names_and_half_of_the_chord_its_length() -> None:
+    moment = at_stage("Two roots", "Two roots")
+    of, world = moment.scene, drawn(LESSON, "world", moment)
+    assert {"impact", "exit"} <= set(labels(world))
+    d, v = of.c - of.p, of.v
+    m = abs(d[0] * v[1] - d[1] * v[0]) / math.hypot(*v)
+    half = math.sqrt(of.r_a**2 - m**2)
+    lengths = [math.dist(*s.points) for s in strokes(world, Ink.TEXT, Line.MEASURE)]
+    assert any(each == pytest.approx(half) for each in lengths)
+    assert any(each == pytest.approx(m) for each in lengths)
+    assert "exit" not in labels(drawn(LESSON, "world", at_stage("Grazing", "Two roots")))
+
+
+def test_the_second_question_of_closing_has_its_arc() -> None:
+    moment = at_stage("Two roots", "Closing")
+    of = moment.scene
+    (arc,) = strokes(drawn(LESSON, "world", moment), Ink.EXAMINED, Line.DOTTED)
+    assert np.hypot(*(np.array(arc.points) - of.c).T) == pytest.approx(math.hypot(*of.v))
+    assert np.array(arc.points).min(axis=0) == pytest.approx(of.end, abs=1.0)
+
+
+def test_beta_has_one_ink() -> None:
+    for name, rule in (("Two roots", ""), ("Overlap, moving apart", CLOSING_FIRST)):
+        page = LESSON.page(last(name, rule) if rule else at_stage(name, "Closing"))
+        assert {row.ink for row in page.rows if "beta" in row.cells[0]} == {Ink.EXAMINED}
