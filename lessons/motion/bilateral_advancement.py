@@ -22,7 +22,7 @@ from lessons.motion.bilateral_brackets import bound_page, check_page, root_page,
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
 from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
+from lessons.motion.bilateral_scene import NEARLY, NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
 from lessons.motion.bilateral_words import (
     ANEW,
     ARRIVED,
@@ -171,6 +171,17 @@ class BilateralStory(Story):
         draw_world(canvas, moment)
 
 
+def _rival_told(moment: Moment[Rooted]) -> str:
+    """What the quiet rings below a later query's bracket count."""
+    scene, axis = moment.scene, first_of(moment.step)
+    if moment.parent is not None or not is_query(moment.step) or axis.iteration == 1:
+        return ""
+    count = scene.creeping_to(axis.state.fraction)
+    if scene.creeping[count - 1].fraction < axis.state.fraction - NEARLY:  # it ends before
+        return ""
+    return f" Conservative advancement needs {counted(count, 'query')} to reach $t_1$."
+
+
 def _checked(function: SeparationFunction) -> Any:
     return function.over(CHECKED)
 
@@ -237,7 +248,7 @@ class BilateralAdvancement(Lesson[Rooted]):
         fault = fault_told(moment)
         if fault:
             return fault if moment.is_last else f"{there} {fault}"
-        return bend_told(moment) or there
+        return bend_told(moment) or f"{there}{_rival_told(moment)}"
 
     def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
         return ruled_table(super().table(moment, pages), moment)

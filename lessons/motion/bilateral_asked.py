@@ -56,10 +56,10 @@ def bound_question(moment: Moment[Rooted]) -> Prediction | None:
     )
     told = "the bracket is halved" if is_low else "$t_1$ jumps to $t_2$"
     wrong = (
-        r"Look at the lowest point of the lower bound: it is below the line $s_0-\varepsilon$. In this bracket it "
+        r"Look at the lowest point of the lower bound: it is below $s_0-\varepsilon$. In this bracket it "
         "proves nothing."
         if is_low
-        else r"Look at the lowest point of the lower bound: it is not below the line $s_0-\varepsilon$. A and B are "
+        else r"Look at the lowest point of the lower bound: it is not below $s_0-\varepsilon$. A and B are "
         "apart in all of the bracket."
     )
     return Choose(

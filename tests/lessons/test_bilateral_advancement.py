@@ -436,7 +436,7 @@ def test_the_verdict_of_the_first_floor_that_sags_is_asked(name: str) -> None:
         assert verdict.right == (option in asked.right)
         assert because.endswith(".")
         assert (f"is {least}, {side} s_0−ε = 0.04: " in because) == verdict.right
-        assert verdict.right or f"it is {side} the line s_0−ε" in because
+        assert verdict.right or f"it is {side} s_0−ε" in because
     assert page.known == LESSON.situation(moment)
     assert least not in page.sentence + page.idea + page.known
     hidden, shown = (drawn(replace(moment, is_open=is_open), "g") for is_open in (True, False))
@@ -723,6 +723,13 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
             else:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
+            rival = plain(LESSON.situation(moment)).split("Conservative advancement needs ")[1:]
+            k = newest.iteration if is_query(moment.step) else 1
+            creeps = creeping_to(s, s.jumps[k - 1][0])
+            counted = f"{creeps} quer{'y' if creeps == 1 else 'ies'}"
+            assert rival == [f"{counted} to reach t_1."] * (
+                k > 1 and s.creeping[creeps - 1].fraction > s.jumps[k - 1][0] - 5e-4
+            )
             assert is_bend_told(moment) or plain(LESSON.situation(moment)).startswith(
                 f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
             )
