@@ -17,12 +17,12 @@ from geometry.time_of_impact.impact import TimeOfImpact
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
-from lessons.motion.bilateral_asked import question
+from lessons.motion.bilateral_asked import bound_question, question
 from lessons.motion.bilateral_brackets import bound_page, check_page, root_page, trial_page, with_root
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
 from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
+from lessons.motion.bilateral_scene import NEARLY, NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
 from lessons.motion.bilateral_words import (
     ANEW,
     ARRIVED,
@@ -57,7 +57,7 @@ CHECKED = np.linspace(0.0, 1.0, 33)
 class BilateralStory(Story):
     """An axis, then all that moves t2 along its curve."""
 
-    columns = ("query", "conservative", "$t_1$", "$s(t_1)$", "$t_2$")
+    columns = ("query", "$t_1$", "$s(t_1)$", "$t_2$")
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
@@ -123,7 +123,9 @@ class BilateralStory(Story):
         found = step.last if isinstance(step, Grouped) else step
         if moment.parent is not None:
             return check_page(moment, found, stage)
-        return _row(bound_page(moment, found, stage), scene, found.iteration, found.last.fraction)
+        asked = bound_question(moment)
+        page = bound_page(moment, found, stage, is_asked=asked is not None).asks(asked, bend_told(moment))
+        return _row(page, scene, found.iteration, found.last.fraction)
 
     def _later(self, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
         scene = moment.scene
@@ -152,8 +154,7 @@ class BilateralStory(Story):
                 hit = Claim("s ≤ s0 + ε", lambda: separation(*scene.at(step.fraction)) <= enough + 1e-9, lambda: True)
                 page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,), nested="GJK")
                 s = tint(fixed(step.separation, 3), Ink.GAP)
-                queries = str(len(scene.axes) + 1), str(scene.creeping_to(step.fraction))
-                page = page.row(*queries, fixed(step.fraction, 3), s, "—", key="hit")
+                page = page.row(str(len(scene.axes) + 1), fixed(step.fraction, 3), s, "—", key="hit")
                 limit = f"{fixed(scene.target)} + {fixed(scene.tolerance)}"
                 return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**: $s$ = {s} ≤ {limit}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
@@ -170,6 +171,17 @@ class BilateralStory(Story):
         draw_world(canvas, moment)
 
 
+def _rival_told(moment: Moment[Rooted]) -> str:
+    """What the quiet rings below a later query's bracket count."""
+    scene, axis = moment.scene, first_of(moment.step)
+    if moment.parent is not None or not is_query(moment.step) or axis.iteration == 1:
+        return ""
+    count = scene.creeping_to(axis.state.fraction)
+    if scene.creeping[count - 1].fraction < axis.state.fraction - NEARLY:  # it ends before
+        return ""
+    return f" Conservative advancement needs {counted(count, 'query')} to reach $t_1$."
+
+
 def _checked(function: SeparationFunction) -> Any:
     return function.over(CHECKED)
 
@@ -182,7 +194,7 @@ def _above(scene: Rooted, along: Any) -> bool:
 def _row(page: Page, scene: Rooted, k: int, t2: float | None) -> Page:
     axis, t1 = scene.axes[k - 1], scene.jumps[k - 1][0]
     cells = fixed(t1, 3), tint(fixed(axis.state.separation, 3), Ink.GAP), "" if t2 is None else fixed(t2, 3)
-    return page.row(str(k), str(scene.creeping_to(t1)), *cells, key=f"axis {k}")
+    return page.row(str(k), *cells, key=f"axis {k}")
 
 
 class BilateralAdvancement(Lesson[Rooted]):
@@ -236,7 +248,7 @@ class BilateralAdvancement(Lesson[Rooted]):
         fault = fault_told(moment)
         if fault:
             return fault if moment.is_last else f"{there} {fault}"
-        return bend_told(moment) or there
+        return bend_told(moment) or f"{there}{_rival_told(moment)}"
 
     def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
         return ruled_table(super().table(moment, pages), moment)

@@ -8,18 +8,22 @@ from functools import partial
 import numpy as np
 
 from geometry import separation
-from geometry.time_of_impact.bilateral_advancement import PushBack
+from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
 from lessons.motion.bilateral_figure import is_open_at_both
-from lessons.motion.bilateral_scene import TIMES, Rooted
+from lessons.motion.bilateral_floor import begins
+from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
-from viz.lesson.prediction import Place, Points, Prediction, Remark, Verdict
+from viz.lesson.lesson import Moment
+from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import fixed
 
 NEAR = 0.02  # of the whole time: a placed point as near as this to the right one is right
 ALIKE = 0.01  # world length: gaps that differ by less are the same to the eye
 NAMED = 0.1  # of the whole time: up to here the number of g(0) is near
 NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is least; where it is seen to fall
+SAG = 1e-3  # world length: a floor that is less far below both ends has its least value at one of them
+JUMPS, HALVED = "t₁ jumps to t₂", "the bracket is halved"
 
 
 def question(scene: Rooted) -> Prediction | None:
@@ -31,10 +35,43 @@ def question(scene: Rooted) -> Prediction | None:
     if scene.decisions(1) != [PushBack.ROOT, PushBack.ADVANCE]:
         return None
     target = fixed(scene.target)
-    words = (
-        f"Up to when does this one axis prove A and B more than $s_0$ = {target} apart? Drag the ring (B moves too)."
-    )
+    words = f"Until which time does this one axis prove A and B more than $s_0$ = {target} apart? Drag the ring."
     return _placed(words, partial(_judge_stop, scene), scene, scene.jumps[0][1])
+
+
+def bound_question(moment: Moment[Rooted]) -> Prediction | None:
+    """About the first floor of a search that sags below both ends of its bracket: any other needs no second look."""
+    scene, step = moment.scene, moment.step
+    sags = next((each for each in scene.steps if is_floor(each) and _sags(each)), None)
+    if sags is None or step is not sags or moment.compare or moment.parent is not None or not begins(moment):
+        return None
+    text = (
+        r"Below $s_0-\varepsilon$ a lower bound proves nothing. Does $t_1$ jump to $t_2$, or is the bracket halved?"
+    )
+    is_low = sags.decision is PushBack.HALVE
+    right = HALVED if is_low else JUMPS
+    limit, least = fixed(scene.target - scene.tolerance), fixed(sags.floor, 3)
+    where = (
+        rf"The least value of the lower bound is {least}, {'' if is_low else 'not '}below $s_0-\varepsilon$ = {limit}"
+    )
+    told = "the bracket is halved" if is_low else "$t_1$ jumps to $t_2$"
+    wrong = (
+        r"Look at the lowest point of the lower bound: it is below $s_0-\varepsilon$. In this bracket it "
+        "proves nothing."
+        if is_low
+        else r"Look at the lowest point of the lower bound: it is not below $s_0-\varepsilon$. A and B are "
+        "apart in all of the bracket."
+    )
+    return Choose(
+        text,
+        lambda given: Verdict(True, f"{where}: {told}.") if given == right else Verdict(False, wrong, "Look again"),
+        (JUMPS, HALVED),
+        frozenset((right,)),
+    )
+
+
+def _sags(found: DeepestFound) -> bool:
+    return found.floor < min(found.first.separation, found.last.separation) - SAG
 
 
 def _placed(words: str, judge: Callable[[Points], Verdict], scene: Rooted, right: float) -> Place:

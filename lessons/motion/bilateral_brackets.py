@@ -7,7 +7,7 @@ from typing import Any
 
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack, RootMethod, RootTried
 from geometry.trace import Grouped
-from lessons.motion.bilateral_floor import floor_points, is_halved, is_shorter, is_too_low
+from lessons.motion.bilateral_floor import floor_points, floors_of, is_halved, is_shorter, is_too_low
 from lessons.motion.bilateral_scene import Rooted, along, is_floor
 from lessons.motion.bilateral_words import (
     AT_ROOT,
@@ -21,6 +21,7 @@ from lessons.motion.bilateral_words import (
     OPEN,
     PROVED,
     PROVES,
+    PROVING,
     ROOT,
     SECANT,
     SECANT_FORMULA,
@@ -45,7 +46,9 @@ def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
         return page.says(f"In {trials(part)} no root was found.")
     g = tint(fixed(_there(scene, last), 3), Ink.GAP)
     told = f"In {trials(part)} $t_2$ moves from 1 back to **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
-    return page.says(rf"{told}within $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}.")
+    return page.says(
+        rf"{told}within the **tolerance** $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}."
+    )
 
 
 def with_root(page: Page, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
@@ -71,19 +74,25 @@ def near_target(scene: Rooted, tried: RootTried) -> Claim:
     return Claim("g(t2) = s0", lambda: abs(_there(scene, tried) - scene.target) <= limit, lambda: tried.found)
 
 
-def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
-    """What the floor of a bracket proves."""
-    idea, formula = _on_floor(moment, found)
+def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_asked: bool) -> Page:
+    """What the floor of a bracket proves; where that is asked, only what its least value is compared with."""
+    scene, (idea, formula) = moment.scene, _on_floor(moment, found, is_asked=is_asked)
+    page = Page(stage, idea, formula, nested="trials").claiming(*_claims(scene, found))
+    if is_asked:
+        limit = rf"$s_0-\varepsilon$ = **{fixed(scene.target - scene.tolerance)}**"
+        tolerance = rf"(the **tolerance** $\varepsilon$ is {fixed(scene.tolerance)})"
+        return page.says(f"The least value of the lower bound is compared with {limit} {tolerance}.")
     is_low = is_too_low(moment)
     least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
     told = "so there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
-    says = f"The least value of the lower bound is {least}. That is {compared(moment.scene, found)}, "
-    says += f"{BELOW if is_low else told}."
-    if is_shorter(moment):
-        t2 = f"Now $t_2$ is **{fixed(found.last.fraction, 3)}**."
-        says = rf"{t2} The least value of the lower bound, {least}, is {side(found)} $s_0-\varepsilon$, "
-        says += f"{BELOW if is_low else told}."
-    return Page(stage, idea, formula, nested="trials").says(says).claiming(*_claims(moment.scene, found))
+    if is_halved(moment):
+        before = floors_of(moment)[0]  # type: ignore[index]  # only a floor is halved
+        deep, now = tint(fixed(before.floor, 3), Ink.OVERLAP), fixed(found.last.fraction, 3)
+        then = (BELOW if is_low else told).removeprefix("so ")
+        says = f"The least value was {deep}, too low. With $t_2$ = **{now}** it is {least}, "
+        return page.says(rf"{says}{side(found)} $s_0-\varepsilon$: {then}.")
+    says = f"The least value of the lower bound is {least}. That is {compared(scene, found)}, "
+    return page.says(f"{says}{BELOW if is_low else told}.")
 
 
 def side(found: DeepestFound) -> str:
@@ -95,7 +104,7 @@ def compared(scene: Rooted, found: DeepestFound) -> str:
     return rf"{side(found)} $s_0-\varepsilon$ = {fixed(scene.target - scene.tolerance)}"
 
 
-def _on_floor(moment: Moment[Rooted], found: DeepestFound) -> tuple[str, str]:
+def _on_floor(moment: Moment[Rooted], found: DeepestFound, *, is_asked: bool) -> tuple[str, str]:
     """The first floor of a search is explained; of a later one it is said what is new."""
     scene, k = moment.scene, found.iteration
     first = next(step for step in scene.steps if is_floor(step))
@@ -104,13 +113,13 @@ def _on_floor(moment: Moment[Rooted], found: DeepestFound) -> tuple[str, str]:
         return SHORTER if is_shorter(moment) else SHALLOWER, PROVED
     if found is first:
         return CURVES, FLOOR
-    if found.decision is PushBack.OPEN_TO_THE_END:
+    if found.decision is PushBack.OPEN_TO_THE_END and not is_asked:
         return OPEN, FLOOR
-    if not is_low:
+    if not is_low and not is_asked:
         return PROVES, PROVED
     function, before = scene.functions[k - 1], scene.functions[k - 2]
     is_deeper = k > 1 and function.curvature > before.curvature * (1.0 + 1e-6)
-    return (DEEPER if is_deeper else "") + TOO_LOW, BOUND[function.frame]
+    return (DEEPER if is_deeper else "") + (PROVING if is_asked else TOO_LOW), BOUND[function.frame]
 
 
 def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:

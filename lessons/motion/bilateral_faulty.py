@@ -64,7 +64,7 @@ def ruled_table(table: Table | None, moment: Moment[Rooted]) -> Table | None:
     if table is None or not is_wrong(moment) or not isinstance(moment.step, Advanced):
         return table
     end = moment.faulty.times[-1]
-    cells = str(len(moment.faulty.times)), "", fixed(end, 3), fixed(separation(*moment.scene.at(end)), 3), "—"
+    cells = str(len(moment.faulty.times)), fixed(end, 3), fixed(separation(*moment.scene.at(end)), 3), "—"
     return replace(table, rows=(*table.rows, (moment.index, TableRow(cells, faulty=True))))
 
 

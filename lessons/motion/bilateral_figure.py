@@ -93,7 +93,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The gap along the newest axis, with the bracket below it; of a bracket that is decided its floor."""
     scene, axes, axis = moment.scene, axes_of(moment), axis_of(moment)
     _chart(canvas, moment, axes)
-    hides, floors = moment.is_open, floors_of(moment)  # the curve is what is asked about
+    hides, floors = asks_curve(moment), floors_of(moment)
     if not hides:
         _true_gap(canvas, scene, axes, bracket_of(moment)[0])
     if axis is None:
@@ -118,7 +118,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if is_root(moment.step):
         canvas.label("root", ends[1], Ink.TEXT, toward=(0.5, 1.0), style=TextStyle.BOLD)
     elif floors is not None:
-        draw_bound(canvas, scene, *floors, axes)
+        draw_bound(canvas, scene, *floors, axes, is_asked=moment.is_open)
     elif isinstance(newest, RootTried):
         if moment.parent is not None:
             draw_trial(canvas, function, newest, axes)
@@ -207,6 +207,11 @@ def _earlier(canvas: Canvas, scene: Rooted, axis: AxisChosen, axes: Axes) -> Non
     canvas.label("old $g$", ends[0], Ink.QUIET, toward=(-1.0, -0.4), style=TextStyle.CAPTION)
 
 
+def asks_curve(moment: Moment[Rooted]) -> bool:
+    """Whether the curve is what is asked about: at the first query, not at a floor."""
+    return moment.is_open and is_query(moment.step)
+
+
 def is_open_at_both(scene: Rooted) -> bool:
     """Whether along the first axis nothing is known but that the gap is open at both ends."""
     return bool(scene.axes) and len(scene.decisions(1)) > 1 and scene.decisions(1)[0].name == "HALVE"
@@ -255,7 +260,7 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The true gap, the tangents of conservative advancement, and the jumps of t1 so far."""
     scene, axes = moment.scene, s_axes(moment)
     _chart(canvas, moment, axes)
-    if moment.is_open and is_open_at_both(scene):
+    if asks_curve(moment) and is_open_at_both(scene):
         return
     axis = axis_of(moment)
     is_at_start = is_unproved(moment)

@@ -15,7 +15,7 @@ from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed
+from viz.lesson.text import fixed, listed
 
 FLOOR_POINTS = 41
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
@@ -77,8 +77,11 @@ def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
     return Axes((start - aside, end + aside), (bottom - BELOW * tall, top + ABOVE * tall), "time t")
 
 
-def draw_bound(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes) -> None:
-    """The floor of a step with its chord, and what it lies too low by; of a halved bracket also where that ended."""
+def draw_bound(
+    canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes, *, is_asked: bool
+) -> None:
+    """The floor of a step with its chord, and what it lies too low by, unless that is asked; of a halved bracket also
+    where that ended."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
     if least > SEEN * canvas.pixel_y:  # else it would lie on the line at 0
         canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
@@ -88,8 +91,8 @@ def draw_bound(canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFo
         canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
-    if kept.decision is not PushBack.HALVE:
-        draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
+    if kept.decision is not PushBack.HALVE or is_asked:
+        draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE, is_told=not is_asked)
         return
     below = floor_points(function, low)
     for run in charts.signed_runs(below[:, 0], below[:, 1], least):
@@ -143,6 +146,7 @@ def draw_floor(
     line: Line = Line.DASHED,
     told: str = "lower bound",
     least: Ink | None = None,
+    is_told: bool = True,
 ) -> None:
     """As far as the chart goes down, below its chord, which is named where there is room."""
     points = floor_points(function, found)
@@ -156,7 +160,7 @@ def draw_floor(
         if run.is_above:
             canvas.stroke(run.points, ink, line=line)
     t, deepest = points[int(points[:, 1].argmin())].tolist()
-    text = f"{told} **{fixed(found.floor, 3)}**"
+    text = f"{told} **{fixed(found.floor, 3)}**" if is_told else told
     near = ATEND * (chord[1, 0] - chord[0, 0])
     aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
     if aside > 0.0 and chord[1, 0] - t > 2.0 * HALF * canvas.pixel:  # clear of the axis at its left
@@ -171,24 +175,26 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """What bounds the bend of the gap, and what each part of that comes from; its lengths are drawn in the world."""
+    """What bounds the bend of the gap, and what adds to that; its lengths are drawn in the world."""
     if moment.parent is not None or not is_bend_told(moment):
         return ""
     scene, k = moment.scene, first_of(moment.step).iteration
     function = scene.functions[k - 1]
     moved, seen = ("A", "B") if function.frame is AxisFrame.B else ("B", "A")
-    why = [f"{moved} turns, $r_{moved}$", f"circles {seen}, $d$", "moves, $v$"]
+    bends = scene.bends(k)
     if function.frame is AxisFrame.WORLD:
-        why, moved = ["A turns, $r_A$", "B turns, $r_B$", ""], "AB"[scene.bends(k)[1] > 0.0]
-    parts = [(fixed(x), told) for x, told in zip(scene.bends(k), why, strict=True) if x > 0.0]
-    if not parts:
+        moved = "AB"[bends[1] > 0.0]
+    count = sum(bend > 0.0 for bend in bends)
+    if not count:
         return "Neither A nor B turns: $K$ = **0**."
-    if len(parts) == 1 and "turns" in parts[0][1]:
-        speeds_up = rf"{moved} turns, so its vertices accelerate by up to $r_{moved}\,\omega_{moved}^2$"
-        return f"{speeds_up}: $K$ = **{fixed(function.curvature)}**."
-    viewed = "" if function.frame is AxisFrame.WORLD else f"Seen from {seen}: "
-    sums = " + ".join(f"{x} ({told})" for x, told in parts)
-    return f"{viewed}$K$ = {sums} = **{fixed(function.curvature)}**."
+    told = f"$K$ = **{fixed(function.curvature)}**."
+    if count == 1 and (bends[0] > 0.0 or function.frame is AxisFrame.WORLD):
+        return rf"{moved} turns, so its vertices accelerate by up to $r_{moved}\,\omega_{moved}^2$: {told}"
+    if function.frame is AxisFrame.WORLD:
+        return f"A and B turn: the terms with $r_A$ and $r_B$ add up to {told}"
+    symbols = [name for name, bend in zip((f"$r_{moved}$", "$d$", "$v$"), bends, strict=True) if bend > 0.0]
+    adds = f"the terms with {listed(symbols)} add up to" if count > 1 else f"the term with {symbols[0]} gives"
+    return f"Seen from {seen}, {moved} turns and moves: {adds} {told}"
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:

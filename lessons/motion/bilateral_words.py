@@ -22,7 +22,7 @@ KEPT = (
     r"The **lower bound** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: "
     r"the axis is kept, and $t_2$ begins at 1 again."
 )
-SEARCHED = r"A and B meet at gap 0. There a query gives no $\hat n$: we stop at a small **target gap** $s_0$."
+SEARCHED = r"At gap 0 a query gives no $\hat n$: we stop a little earlier, at a small **target gap** $s_0$."
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
@@ -38,6 +38,7 @@ CURVES = (
 )
 DEEPER = r"Along this axis $K$ is larger: $\gap{g}$ may curve upwards more strongly. "
 TOO_LOW = r"Below $s_0-\varepsilon$ the **lower bound** proves nothing. In a shorter bracket it is less deep."
+PROVING = "The larger $K$ is, the deeper the **lower bound** lies below the chord."
 PROVES = r"The **lower bound** is nowhere below $s_0-\varepsilon$: A and B are apart in all of the bracket."
 SHALLOWER = (
     r"Halving the bracket leaves a quarter of the depth of the **lower bound** below the chord. Now it is nowhere "

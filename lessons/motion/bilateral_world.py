@@ -12,7 +12,7 @@ from geometry.interval import Interval
 from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.vector import left_of
-from lessons.motion.bilateral_figure import axis_of, jumped_to
+from lessons.motion.bilateral_figure import asks_curve, axis_of, jumped_to
 from lessons.motion.bilateral_floor import draw_bend, is_bend_told
 from lessons.motion.bilateral_scene import Rooted, first_of
 from lessons.stories import advancement_figure
@@ -25,6 +25,7 @@ from viz.lesson.text import fixed
 TURNED, ARC = 0.5, 0.45  # radians: from here on a turn is told; of the radius: where its arc is
 PIXEL = 0.01  # world length: as if no pixel were larger n stands by its strip, as a view that grows would push it on
 PARTS = (0.0, 0.25, 0.5, 0.75)  # of each side: where an outline is looked at
+TOLD, BESIDE = (68.0, 24.0), 52.0  # pixels: the strip's width with its name; to the middle of that beside the strip
 NAMED = 62.0  # pixels: the unit arrow with its name
 
 
@@ -41,15 +42,16 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     else:
         advancement_figure.ends(canvas, scene)
     _turn(canvas, scene)
+    is_bent = is_bend_told(moment) and len(jumped) == 1  # then K is what is told, not the width of the strip
     a, b = scene.at(t)
     if isinstance(moment.step, Advanced) and moment.step.hit:
         if t != moment.step.fraction:  # there the answer stands in it
             _nearest(canvas, a, b)
-    elif axis is not None:
-        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not moment.is_open)
+    elif axis is not None and not is_bent:
+        _strip(canvas, scene, scene.functions[axis.iteration - 1], t, is_told=not asks_curve(moment))
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
-    if is_bend_told(moment) and len(jumped) == 1:
+    if is_bent:
         draw_bend(canvas, scene, first_of(moment.step).iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
@@ -104,13 +106,19 @@ def _strip(canvas: Canvas, scene: Rooted, function: SeparationFunction, t: float
     high, low = float(start @ n), float(end @ n)
     ink = separation_ink(low - high)
     projections.slab(canvas, n, Interval(min(high, low), max(high, low)), ink, opacity=0.09)
-    measures.measure(canvas, start, end, ink, f"$g$ = **{fixed(low - high, 3)}**" if is_told else "$g$")
+    told = f"$g$ = **{fixed(low - high, 3)}**" if is_told else "$g$"
+    is_wide = abs(low - high) > float(np.abs(n) @ TOLD) * canvas.pixel
+    measures.measure(canvas, start, end, ink, told * is_wide)
     far = np.array((-48.0, 48.0, -88.0, 88.0, -130.0, 130.0))[:, None] * min(canvas.pixel, PIXEL)
     places = start + far * left_of(n)
     outlines = [
         points + part * (np.roll(points, -1, axis=0) - points) for points in (a.points, b.points) for part in PARTS
     ]
     near = np.vstack((*outlines, a.points.mean(axis=0), b.points.mean(axis=0)))
+    if not is_wide:  # beside the strip, on the side that is farther from both bodies
+        sides = [(start, -n), (end, n)] if high <= low else [(end, -n), (start, n)]
+        at, way = max(sides, key=lambda x: np.hypot(*(near - x[0] - BESIDE * canvas.pixel * x[1]).T).min())
+        canvas.label(told, at, ink, toward=way)
     room = [np.hypot(*(near - (places + ahead * canvas.pixel * n)[:, None]).transpose(2, 0, 1)).min(axis=1)
             for ahead in (10.0, 48.0)]  # fmt: skip
     tips, (least, most) = places + NAMED * min(canvas.pixel, PIXEL) * n, scene.held

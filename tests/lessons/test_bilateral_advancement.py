@@ -29,7 +29,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Place
+from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
 
@@ -99,8 +99,7 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
     if is_hit:
         t = s.trace.result.fraction
         last = [plain(c) for c in rows.rows[-1][1].cells]
-        creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
-        assert last == [str(len(s.axes) + 1), str(creeps), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—"]
+        assert last == [str(len(s.axes) + 1), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—"]
     for axis, (_, row), (t1, t2) in zip(s.axes, rows.rows, s.jumps, strict=False):
         t = axis.state.fraction
         assert along(s, axis, t)[1] == pytest.approx(true_gap(s, t), abs=1e-7)
@@ -109,7 +108,6 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
             assert along(s, axis, u)[1] <= gap + 1e-9 or gap == 0.0
         assert [plain(c) for c in row.cells] == [
             str(axis.iteration),
-            str(creeping_to(s, t1)),
             f"{t1:.3f}",
             f"{true_gap(s, t):.3f}",
             f"{t2:.3f}",
@@ -162,13 +160,13 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert abs(along(s, axis, root.fraction)[1] - s.target) <= s.target / 3.0 + 1e-9
             row = [plain(c) for c in LESSON.table(moment).rows[-1][1].cells]
             gap = true_gap(s, first.state.fraction)
-            assert row[2:] == [f"{first.state.fraction:.3f}", f"{gap:.3f}", f"{root.fraction:.3f}"]
+            assert row[1:] == [f"{first.state.fraction:.3f}", f"{gap:.3f}", f"{root.fraction:.3f}"]
             assert moment.time == first.state.fraction, "when the axis is chosen"
         elif isinstance(first, DeepestFound):
             last = step.last if isinstance(step, Grouped) else step
             k, t2 = first.iteration, last.fraction if isinstance(last, RootTried) else last.last.fraction
             axis = s.axes[k - 1]
-            assert LESSON.table(moment).rows[-1][1].cells[4] == f"{t2:.3f}", "t_2 of this step"
+            assert LESSON.table(moment).rows[-1][1].cells[3] == f"{t2:.3f}", "t_2 of this step"
             if isinstance(last, RootTried):
                 assert page.stage == f"Root {k}"
                 tried = sum(isinstance(x, RootTried) for x in step.part)
@@ -176,7 +174,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert f"g = {along(s, axis, t2)[1]:.3f}" in words
                 assert along(s, axis, 1.0)[1] < s.target, "said to be below the target at 1"
                 assert page.formula == r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
-                assert "= 0.02 of s_0 = 0.06" in words
+                assert "within the tolerance ε = 0.02 of s_0 = 0.06" in words
                 assert abs(along(s, axis, t2)[1] - s.target) <= s.target / 3.0 + 1e-9
                 assert "lower bound" not in page.idea, "one idea a step"
                 continue
@@ -186,18 +184,21 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 t1, is_half = was.first.fraction, abs(was.first.fraction + was.last.fraction - 2.0 * t2) < 1e-9
                 assert (t2 - t1) / (was.last.fraction - t1) < 0.5 + 1e-9
                 assert page.stage == f"{'Halved' if is_half else 'Shorter'} {k}"
-                assert words.startswith("The least" if is_half else f"Now t_2 is {t2:.3f}. The least")
+                assert words.startswith(f"The least value was {fixed(was.floor, 3)}, too low. With t_2 = {t2:.3f} it")
                 assert ("a quarter of the depth" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                assert not is_low or "nothing" in page.idea or "curve upwards" in page.idea
+                assert not is_low or "deeper" in page.idea or "nothing" in page.idea or "curve upwards" in page.idea
                 assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
                     "Halved 1",
                     "Shorter 1",
                 )
             relation = f"{'' if is_low else 'not '}below s_0−ε"
-            if words.startswith("Now t_2"):
-                assert f"The least value of the lower bound, {least}, is {relation}, so " in words
+            if page.prediction is not None:
+                told = "The least value of the lower bound is compared with s_0−ε = 0.04 (the tolerance ε is 0.02)."
+                assert words == told, "its verdict is asked"
+            elif words.startswith("The least value was"):
+                assert f" it is {least}, {relation}: t_" in words
             else:
                 assert f"The least value of the lower bound is {least}. That is {relation} = 0.04, so " in words
             larger = "K is larger" in page.idea
@@ -254,7 +255,7 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         words = plain(LESSON.page(moment).sentence)
         if step.decision is PushBack.HALVE:
             assert step.floor < s.target
-            assert "back to the middle" in words
+            assert ("back to the middle" in words) == (LESSON.page(moment).prediction is None)
 
 
 def test_a_trial_is_the_secant_or_the_middle() -> None:
@@ -287,6 +288,10 @@ def test_the_strip_is_the_gap_along_the_axis_at_the_time_shown(name: str) -> Non
                     [pytest.approx(gap, abs=1e-7)] if gap > 0.0 else []
                 )
                 assert (f"s = {gap:.3f}" in texts(canvas)) == (gap > 0.0), "as in the line below"
+                continue
+            if is_bend_told(moment):
+                assert not [m for m in canvas.marks if isinstance(m, Unbounded)], "K is told: r, d and v alone"
+                assert not [m for m in texts(canvas) if m.startswith("g =")]
                 continue
             n, g = along(moment.scene, axis, t)
             lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
@@ -408,8 +413,41 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert (early.head, early.remarks[0].words) == ("Too early", "still apart"), "g(0) stands there already"
     assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
     for name in NAMES:
-        asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None]
+        asking = [m.index for m in moments(name) if isinstance(LESSON.page(m).prediction, Place)]
         assert asking == ([0] if name in (FIRST, OPEN) else [])
+
+
+@each
+def test_the_verdict_of_the_first_floor_that_sags_is_asked(name: str) -> None:
+    """What its least value decides is read off the figure: no number, no red and no name of the verdict is there."""
+    s = LESSON.presets[name].scene
+    (moment,) = (m for m in moments(name) if isinstance(LESSON.page(m).prediction, Choose))
+    floors = [x for x in s.steps if isinstance(x, DeepestFound) and x.decision is not PushBack.ROOT]
+    sags = [x for x in floors if x.floor < min(x.first.separation, x.last.separation) - 1e-3]
+    step, asked, page = moment.step, LESSON.page(moment).prediction, LESSON.page(moment)
+    assert step is sags[0]
+    assert isinstance(asked, Choose)
+    is_low = bool(step.floor < s.target - s.target / 3.0)
+    assert asked.right == {"the bracket is halved" if is_low else "t₁ jumps to t₂"}
+    least, side = fixed(step.floor, 3), "below" if is_low else "not below"
+    for option in asked.options:
+        verdict = asked.judge(option)
+        because = plain(verdict.because)
+        assert verdict.right == (option in asked.right)
+        assert because.endswith(".")
+        assert (f"is {least}, {side} s_0−ε = 0.04: " in because) == verdict.right
+        assert verdict.right or f"it is {side} s_0−ε" in because
+    assert page.known == LESSON.situation(moment)
+    assert least not in page.sentence + page.idea + page.known
+    hidden, shown = (drawn(replace(moment, is_open=is_open), "g") for is_open in (True, False))
+    assert "lower bound" in texts(hidden)
+    assert not any(least in t for t in texts(hidden))
+    assert any(least in t for t in texts(shown))
+    low = [m for m in hidden.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP
+           and max(y for _, y in m.points) > 1e-9]  # fmt: skip
+    assert not low
+    assert strokes(hidden, Ink.EXAMINED, Line.CURVE), "the floor itself is what the answer is read off"
+    assert all(LESSON.page(m).prediction is None for m in moments(name, NO_FLOOR)), "a failing scene asks nothing"
 
 
 def test_an_arrow_turns_as_b_does() -> None:
@@ -509,7 +547,7 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
         own = LESSON.table(replace(moment, compare="", faulty=None))
         assert table.rows[:-1] == own.rows, "the right search stays beside the wrong one"
         ended, t = table.rows[-1][1], times[-1]
-        assert ended.cells == (str(len(times)), "", f"{t:.3f}", f"{true_gap(s, t):.3f}", "—")
+        assert ended.cells == (str(len(times)), f"{t:.3f}", f"{true_gap(s, t):.3f}", "—")
         assert [row.faulty for _, row in table.rows] == [False] * len(own.rows) + [True]
         assert plain(LESSON.situation(moment)).startswith("No lower bound"), "one sentence there, of one ink"
 
@@ -685,6 +723,13 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
             else:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
+            rival = plain(LESSON.situation(moment)).split("Conservative advancement needs ")[1:]
+            k = newest.iteration if is_query(moment.step) else 1
+            creeps = creeping_to(s, s.jumps[k - 1][0])
+            counted = f"{creeps} quer{'y' if creeps == 1 else 'ies'}"
+            assert rival == [f"{counted} to reach t_1."] * (
+                k > 1 and s.creeping[creeps - 1].fraction > s.jumps[k - 1][0] - 5e-4
+            )
             assert is_bend_told(moment) or plain(LESSON.situation(moment)).startswith(
                 f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
             )
@@ -855,9 +900,11 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
             seen = {"A": "B", "B": "A"}[other]
-            told = f"{other} turns, r_{other}", f"circles {seen}, d", "moves, v"
-            sums = " + ".join(f"{fixed(x)} ({by})" for x, by in zip(parts, told, strict=False))
-            why = f"Seen from {seen}: K = {sums} = "
+            names = (f"r_{other}", "d", "v")[: len(parts)]
+            why = (
+                f"Seen from {seen}, {other} turns and moves: the terms with {', '.join(names[:-1])} and {names[-1]} "
+            )
+            why += "add up to K = "
             if len(parts) == 1:
                 why = f"{other} turns, so its vertices accelerate by up to r_{other}ω_{other}^2: K = "
             assert known.replace("\\,", "") == f"{why}{fixed(axis.curvature)}."
