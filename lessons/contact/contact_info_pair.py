@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from geometry import manifold
+from geometry import circle, manifold, separation
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
 from geometry.feature import Feature
@@ -27,6 +28,10 @@ from viz.lesson.text import fixed
 LENS = (260.0, 150.0)  # pixels, of a short separation enlarged
 SEEN = 45.0  # pixels: the names at the ends of a shorter one crowd
 AROUND = (1.65, 0.9)  # of the separation: so far the lens reaches from its middle
+NAME = 30.0  # pixels from an edge to the middle of its name
+PARTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # of an edge: where its name may stand
+NAMED = circle(0.12)  # world: about what a name takes
+ALIKE = (2.72, 3.1)  # world widths of a pair that is about as large as the board's cells: these views share a scale
 BELOW = 6.0  # pixels between it and the pair
 
 
@@ -124,8 +129,17 @@ def _name_features(canvas: Canvas, scene: Any) -> None:
             if not feature.is_vertex:
                 start, end = shape.edges[feature.index]
                 toward = np.array((end[1] - start[1], start[0] - end[0]))
-                at = (start + end) / 2.0
+                beyond = NAME * canvas.pixel * toward / np.hypot(*toward)
+                other = (scene.cell.b, scene.cell.a)[i]
+                at = _clearest([start + part * (end - start) for part in PARTS], beyond, other)
             canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
+
+
+def _clearest(places: Sequence[Vector], beyond: Vector, other: Convex) -> Vector:
+    """The first of some places on an edge where its name, which stands beyond it, lies outside of the other shape;
+    else the one where it lies nearest to its outside."""
+    outside = [separation(NAMED.moved(at + beyond), other) for at in places]
+    return next((at for at, gap in zip(places, outside, strict=True) if gap > 0.0), places[int(np.argmax(outside))])
 
 
 def named(shape: Convex, feature: Feature) -> str:
