@@ -13,7 +13,7 @@ from geometry import circle, manifold, separation
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
 from geometry.feature import Feature
-from geometry.shape import Convex, boundary
+from geometry.shape import Aabb, Convex, boundary
 from geometry.vector import Vector
 from lessons.contact.contact_info_scene import Known, known_of
 from lessons.stories.advancement_figure import within
@@ -43,6 +43,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     way = known.normal if kept is None else kept.normal
     end = scene.cell.b.moved(scene.depths[name] * way).bounds()
     canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
+    _leave_the_board(canvas, (scene.cell.a.bounds(), scene.cell.b.bounds(), end))
     if is_narrow(canvas, known):  # the lens has its place at every step, so that the pair does not move
         low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
         canvas.stroke(((known.middle[0], low), known.middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
@@ -68,6 +69,15 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.dot(p.on_b, Ink.B, Point.SMALL)
             marks.answer(canvas, p.point)
             canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+
+
+def _leave_the_board(canvas: Canvas, boxes: Sequence[Aabb]) -> None:
+    """Room that makes a pair about as large as the board's cells a little smaller: views of nearly one scale share
+    the smaller one, and the board is to have one place in all scenes."""
+    low, high = min(float(box.low[0]) for box in boxes), max(float(box.high[0]) for box in boxes)
+    if ALIKE[0] < high - low < ALIKE[1]:
+        y, middle, half = float(boxes[0].high[1]), (low + high) / 2.0, ALIKE[1] / 2.0
+        canvas.stroke(((middle - half, y), (middle + half, y)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
 def is_narrow(canvas: Canvas, known: Known) -> bool:
