@@ -198,7 +198,7 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
         return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal. {ends}", Ink.FAULTY))
     then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
     told = rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}"
-    return page.says(f"{told} The table tells $s$ before the push.")
+    return page.says(f"{told} The table shows $s$ before the push.")
 
 
 def _s(s: float) -> str:

@@ -725,7 +725,7 @@ def test_after_the_push_what_was_before_is_told_as_before() -> None:
     moment = moment_at(scene, "Push", time=1.0)
     (row,) = LESSON.page(moment).rows
     assert plain(row.cells[-1]) == fixed(scene.known.separation)
-    assert "The table tells s before the push." in plain(LESSON.page(moment).sentence)
+    assert "The table shows s before the push." in plain(LESSON.page(moment).sentence)
     assert row.key == LESSON.page(moment_at(scene, "Points")).rows[0].key, "in the place of the older row"
 
 
