@@ -912,7 +912,8 @@ def test_after_a_swapped_call_the_points_and_features_of_a_and_b_change_places(n
         assert len(rows) == len(ours.points) == len(returned.points)
         for p, shown in zip(ours.points, rows, strict=True):
             (other,) = [q for q in returned.points if np.allclose(q.point, p.point, atol=1e-6)]
-            assert (other.on_a, other.on_b) == (pytest.approx(p.on_b), pytest.approx(p.on_a))
+            assert other.on_a == pytest.approx(p.on_b)
+            assert other.on_b == pytest.approx(p.on_a)
             assert other.id == (p.id[1], p.id[0])
             of_a, of_b = part(row, p.id[0]), part(column, p.id[1])
             assert shown == (f"{of_b} → {of_a}", f"{of_a} → {of_b}")
