@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ from geometry import (
     manifold,
     separation,
 )
-from geometry.contact.manifold_points import Manifold
+from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.faulty.kind_table import NotReversed, not_flipped
 from geometry.primitives.dispatch import RoutineChosen, TurnedRound
 from geometry.tolerance import rounding
@@ -154,11 +154,23 @@ def _flipped(page: Page, moment: Moment[Board], step: Flipped) -> Page:
         return page.says(
             f"This call was not swapped: {tint(f'**{came}**', Ink.EXAMINED)} points from A to B already."
         )
-    flipped = tint(f"**{coords(-step.answered)}**", Ink.EXAMINED)
+    flipped, scene = tint(f"**{coords(-step.answered)}**", Ink.EXAMINED), moment.scene
+    page = _rows(page, scene, scene.returned).claiming(_exchanged(scene))
     return page.says(f"The routine returns {came}, from B to A. Reversed: {flipped}, from A to B.").claiming(
         Claim("the same normal", lambda: -step.answered, lambda: moment.scene.known.normal, 1e-6)
         if not moment.scene.is_tie
         else Claim("either way", lambda: abs(step.answered @ moment.scene.known.normal), lambda: 1.0, 1e-6)
+    )
+
+
+def _exchanged(scene: Board) -> Claim:
+    """Called with B first, the routine has the points of B where those of A belong; the contact points stay."""
+    known, came = scene.known.points if scene.returned else (), scene.returned
+    return Claim(
+        "p_A and p_B change places",
+        lambda: [(p.on_b, p.on_a, p.point) for p in came],
+        lambda: [(p.on_a, p.on_b, p.point) for p in known],
+        1e-6,
     )
 
 
@@ -175,7 +187,7 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
     )
     if not known.points:
         return page.says(f"{scene.name}: $s$ = {_s(known.separation)}, so B is not moved.")
-    page = _rows(page, scene, " before")
+    page = _rows(page, scene)
     far = fixed(-known.separation)
     if _is_wrong(moment):
         left = moment.faulty.separation
@@ -185,7 +197,8 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
             ends = f"The overlap {verb} from {far} to **{fixed(-left)}**."
         return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal. {ends}", Ink.FAULTY))
     then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
-    return page.says(rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}")
+    told = rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}"
+    return page.says(f"{told} The table shows $s$ before the push.")
 
 
 def _s(s: float) -> str:
@@ -207,7 +220,10 @@ def _counted(page: Page, scene: Board) -> Page:
 def _overlapping(scene: Board) -> str:
     meeting = [cell for cell in scene.cells.values() if cell.found.points]
     touch = any(abs(cell.found.separation) <= rounding(cell.a, cell.b) for cell in meeting)
-    return f"{len(meeting)} of 25 pairs {'touch or overlap' if touch else 'overlap'}"
+    if not meeting:
+        return "No pair overlaps"
+    many = "All 25" if len(meeting) == 25 else f"{len(meeting)} of 25"
+    return f"{many} pairs {'touch or overlap' if touch else 'overlap'}"
 
 
 def _touches(scene: Board) -> Claim:
@@ -217,13 +233,16 @@ def _touches(scene: Board) -> Claim:
     return Claim("just touching", lambda: separation(a, moved), lambda: 0.0, 1e-6)
 
 
-def _rows(page: Page, scene: Board, when: str = "") -> Page:
-    """The contact points; `when`: they hold for another time than the figure."""
+def _rows(page: Page, scene: Board, returned: Sequence[ManifoldPoint] = ()) -> Page:
+    """The contact points; `returned`: besides, what a swapped call has in the columns of A and B."""
+    a, b = scene.cell.a, scene.cell.b
     for k, p in enumerate(scene.known.points, start=1):
-        number = tint(fixed(p.separation), separation_ink(p.separation)) + when
-        page = page.row(
-            f"$p_{k}$", *map(pair.named, (scene.cell.a, scene.cell.b), p.id), number, ink=Ink.ANSWER, key=f"p{k}"
-        )
+        features = [pair.named(a, p.id[0]), pair.named(b, p.id[1])]
+        if returned:
+            came = pair.named(b, returned[k - 1].id[0]), pair.named(a, returned[k - 1].id[1])
+            features = [f"{before} → **{after}**" for before, after in zip(came, features, strict=True)]
+        number = tint(fixed(p.separation), separation_ink(p.separation))
+        page = page.row(f"$p_{k}$", *features, number, ink=Ink.ANSWER, key=f"p{k}")
     return page
 
 
@@ -233,7 +252,8 @@ def _points(page: Page, scene: Board) -> Page:
     page = _rows(page, scene)
     here = sentence(counted(len(points), "contact point")) if points else "No contact point"
     n = scene.known.normal
-    told = f"{scene.name}: **{here.lower()}**.{_deepest(scene)} In **{two}** of the 25 cells there are two."
+    among = f"In **{two}** of the 25 cells there are two." if two else "No cell has two."
+    told = f"{scene.name}: **{here.lower()}**.{_deepest(scene)} {among}"
     return page.says(told).claiming(
         Claim(
             "p_B - p_A = s n", lambda: [p.on_b - p.on_a for p in points], lambda: [p.separation * n for p in points]
@@ -369,8 +389,4 @@ class ContactInfo(Lesson[Board]):
         if moment.compare:
             return asked.mirrored_goal(moment.scene) if moment.has_seen(Pushed) else None
         is_called = isinstance(moment.step, RoutineChosen | Flipped | Pushed)
-        return (
-            asked.swapped_goal(moment.scene, isinstance(moment.step, Pushed))
-            if is_called
-            else asked.points_goal(moment.scene)
-        )
+        return asked.swapped_goal(moment.scene) if is_called else asked.points_goal(moment.scene)

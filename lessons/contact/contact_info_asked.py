@@ -157,14 +157,12 @@ def answered(moment: Moment[Any]) -> Place | None:
     def judge(middle: Vector, way: Vector, off: float) -> Verdict:
         draw = partial(_draw_arrow, middle, way, Ink.ANSWER if off <= NEAR else Ink.FAULTY)
         if off <= NEAR:
-            because = (
-                "The minimum translation lies on the same line. The normal points from the first shape, our B, to A."
-            )
+            because = "The shortest push lies on the same line. The normal points from the first shape, our B, to A."
             return Verdict(True, because, draw=draw)
         if off > math.pi - NEAR:
             because = "The routine does not know our names. It points from its first shape to its second."
             return Verdict(False, because, "That is from A to B", draw=draw)
-        because = "The bodies have not moved, so the minimum translation lies on the same line as before."
+        because = "The bodies have not moved, so the shortest push lies on the same line as before."
         return Verdict(False, because, "Another line", draw=draw)
 
     first = f"The call is swapped: B, the {whole(scene.column)}, goes in first."
@@ -249,7 +247,7 @@ def points_goal(scene: Any) -> Challenge:
     return Challenge(
         f"Place and rotate B so that {MEET} pairs or more overlap, and none has **two** contact points.",
         meet >= MEET and two == 0,
-        f"{meet} overlap, {two} with two",
+        f"{meet} overlap, {two or 'none'} with two",
         "An end of the clipped edge in front of the reference edge makes no contact point. Rotate B by about 45°.",
     )
 
@@ -262,14 +260,13 @@ def mirrored_goal(scene: Any) -> Challenge:
     return Challenge(text, reached, f"now {scene.row} and {scene.column}", hint)
 
 
-def swapped_goal(scene: Any, is_pushed: bool) -> Challenge:
+def swapped_goal(scene: Any) -> Challenge:
     """A call after which the normal has to be reversed, and which way it points before and after."""
     kept, points = scene.unflipped.get((scene.row, scene.column)), counted(len(scene.known.points), "point")
-    when = "before: " if is_pushed and scene.known.points else ""
-    now = f"{when}{'swapped' if scene.cell.swapped else 'not swapped'}, {points}"
+    now = f"{'swapped' if scene.cell.swapped else 'not swapped'}: returned {points}"
     return Challenge(
         "Find a **swapped** call with two contact points whose routine returns a normal that points up.",
         kept is not None and len(scene.known.points) == 2 and float(kept.normal[1]) >= UPRIGHT,
-        now if kept is None else f"{now}, returned {coords(kept.normal)}",
+        now if kept is None else f"{now}, normal {coords(kept.normal)}",
         "Two edges make two points: A is the box. Reversed, that normal points down, so B lies below A.",
     )

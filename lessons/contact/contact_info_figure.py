@@ -23,7 +23,7 @@ from lessons.contact.contact_info_scene import (
     on_board,
 )
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Follow, Moment
 from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
@@ -33,9 +33,12 @@ INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
 LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
 TINT = 0.04  # of a cell's ground
 FRAME = ((-0.8, 0.7), (5.05, -5.05))  # of the board with the names of its rows and columns, clear of its title
-ARROW = 0.22  # of a cell: the normals on the board
-CORNER = (0.47, -0.36)  # of a cell: the right end of its number; above it where B goes down
+ARROW = 0.2  # of a cell: the normals on the board
+CORNER = (0.47, -0.385)  # of a cell: the right end of its number; above it where B goes down
 HATCH = 8.0  # pixels
+DOT = 2.0  # pixels from the middle of a contact point to its rim
+_RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6.0])
+FAN = np.stack((np.zeros_like(_RIM), _RIM, np.roll(_RIM, -1, axis=0)), axis=1)  # triangles of a disc
 Name = tuple[str, str]
 Array = NDArray[np.float64]
 
@@ -129,7 +132,17 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(start, end, ink, line=Line.THIN)
     for name in scene.cells:
         _in_cell(canvas, moment, name, stage)
+    if stage == "Manifold" or (stage == "Seen" and not moment.is_open):  # on a circle one point tells its normal
+        _points(canvas, scene)
     canvas.stroke(around(scene.row, scene.column), Ink.INTERFACE, closed=True, line=Line.MEASURE)
+
+
+def _points(canvas: Canvas, scene: Any) -> None:
+    """All contact points, smaller than dots are: two of one cell lie near to each other."""
+    found = [on_board(scene, name, p.point) for name, cell in scene.cells.items() for p in cell.found.points]
+    if found:
+        discs = np.array(found)[:, None, None] + DOT * canvas.pixel * FAN
+        canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=1.0)
 
 
 def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
@@ -198,9 +211,6 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
     if stage in ("Seen", "Measured", "Pushed"):
         s, ink = standing(moment, name)
         canvas.label(fixed(s), corner, ink, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    if stage == "Manifold" or (stage == "Seen" and not is_asked):  # on a circle one point tells its normal
-        for p in cell.found.points:
-            canvas.dot(on_board(scene, name, p.point), Ink.ANSWER, Point.SMALL)
 
 
 def _normals(moment: Moment[Any], name: Name, stage: str) -> list[tuple[Vector, Ink]]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from geometry import manifold
+from geometry import circle, manifold, separation
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
 from geometry.feature import Feature
-from geometry.shape import Convex, boundary
+from geometry.shape import Aabb, Convex, boundary
 from geometry.vector import Vector
 from lessons.contact.contact_info_scene import Known, known_of
 from lessons.stories.advancement_figure import within
@@ -27,6 +28,10 @@ from viz.lesson.text import fixed
 LENS = (260.0, 150.0)  # pixels, of a short separation enlarged
 SEEN = 45.0  # pixels: the names at the ends of a shorter one crowd
 AROUND = (1.65, 0.9)  # of the separation: so far the lens reaches from its middle
+NAME = 30.0  # pixels from an edge to the middle of its name
+PARTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # of an edge: where its name may stand
+NAMED = circle(0.12)  # world: about what a name takes
+ALIKE = (2.72, 3.1)  # world widths of a pair that is about as large as the board's cells: these views share a scale
 BELOW = 6.0  # pixels between it and the pair
 
 
@@ -38,6 +43,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     way = known.normal if kept is None else kept.normal
     end = scene.cell.b.moved(scene.depths[name] * way).bounds()
     canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
+    _leave_the_board(canvas, (scene.cell.a.bounds(), scene.cell.b.bounds(), end))
     if is_narrow(canvas, known):  # the lens has its place at every step, so that the pair does not move
         low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
         canvas.stroke(((known.middle[0], low), known.middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
@@ -63,6 +69,15 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
                 canvas.dot(p.on_b, Ink.B, Point.SMALL)
             marks.answer(canvas, p.point)
             canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+
+
+def _leave_the_board(canvas: Canvas, boxes: Sequence[Aabb]) -> None:
+    """Room that makes a pair about as large as the board's cells a little smaller: views of nearly one scale share
+    the smaller one, and the board is to have one place in all scenes."""
+    low, high = min(float(box.low[0]) for box in boxes), max(float(box.high[0]) for box in boxes)
+    if ALIKE[0] < high - low < ALIKE[1]:
+        y, middle, half = float(boxes[0].high[1]), (low + high) / 2.0, ALIKE[1] / 2.0
+        canvas.stroke(((middle - half, y), (middle + half, y)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
 def is_narrow(canvas: Canvas, known: Known) -> bool:
@@ -124,8 +139,17 @@ def _name_features(canvas: Canvas, scene: Any) -> None:
             if not feature.is_vertex:
                 start, end = shape.edges[feature.index]
                 toward = np.array((end[1] - start[1], start[0] - end[0]))
-                at = (start + end) / 2.0
+                beyond = NAME * canvas.pixel * toward / np.hypot(*toward)
+                other = (scene.cell.b, scene.cell.a)[i]
+                at = _clearest([start + part * (end - start) for part in PARTS], beyond, other)
             canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
+
+
+def _clearest(places: Sequence[Vector], beyond: Vector, other: Convex) -> Vector:
+    """The first of some places on an edge where its name, which stands beyond it, lies outside of the other shape;
+    else the one where it lies nearest to its outside."""
+    outside = [separation(NAMED.moved(at + beyond), other) for at in places]
+    return next((at for at, gap in zip(places, outside, strict=True) if gap > 0.0), places[int(np.argmax(outside))])
 
 
 def named(shape: Convex, feature: Feature) -> str:

@@ -70,7 +70,10 @@ def around(row: str, column: str) -> Array:
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
 GROUNDS = {name: square[[(0, 1, 2), (0, 2, 3)]] for name, square in SQUARES.items()}
-BOUNDS = {kind: shape.bounds() for kind, shape in SHAPES.items()}  # of A
+ALL_A = (
+    np.min([shape.bounds().low for shape in SHAPES.values()], axis=0),
+    np.max([shape.bounds().high for shape in SHAPES.values()], axis=0),
+)  # the corners of a box around all A
 
 
 class Cell(NamedTuple):
@@ -127,14 +130,12 @@ class Board(Scene):
     @cached_property
     def view(self) -> tuple[Vector, float]:
         """What a cell of the board shows: its middle in the world, and how long a world unit is there. It has room
-        for every B, also where its push takes it."""
-        middle, moves = 0.5 * self.place, self.moves()
-        beyond = [np.maximum(middle - box.low, box.high - middle) for box in BOUNDS.values()]
-        for j, shape in enumerate(self.shapes.values()):
-            box, ways = shape.bounds(), np.vstack((moves[:, j], np.zeros(2)))
-            low, high = box.low + ways.min(axis=0), box.high + ways.max(axis=0)
-            beyond.append(np.maximum(middle - low, high - middle))
-        return middle, FILLED / (math.ceil(float(np.max(beyond)) / ROOM) * ROOM)
+        for every A and B, also where its push takes it, along its normal or against it, and no more."""
+        far, boxes = np.abs(self.moves()).max(axis=0), [shape.bounds() for shape in self.shapes.values()]
+        low = np.vstack((ALL_A[0], [box.low - move for box, move in zip(boxes, far, strict=True)])).min(axis=0)
+        high = np.vstack((ALL_A[1], [box.high + move for box, move in zip(boxes, far, strict=True)])).max(axis=0)
+        half = 0.5 * float((high - low).max())
+        return 0.5 * (low + high), FILLED / (math.ceil(half / ROOM) * ROOM)
 
     @cached_property
     def pose(self) -> Pose:
@@ -206,6 +207,17 @@ class Board(Scene):
         """Of the chosen pair."""
         a, b, found, _ = self.cell
         return known_of(a, b, found)
+
+    @cached_property
+    def returned(self) -> tuple[ManifoldPoint, ...]:
+        """The contact points of the chosen pair as its swapped call returns them, B being the first shape, in the
+        order of `known`; none if the call is not swapped, or picks another one of two equal pushes."""
+        if not self.cell.swapped:
+            return ()
+        found = manifold(self.cell.b, self.cell.a)
+        if found.normal @ self.known.normal > 0.0:
+            return ()
+        return tuple(min(found.points, key=lambda other: math.dist(other.point, p.point)) for p in self.known.points)
 
     @property
     def is_tie(self) -> bool:

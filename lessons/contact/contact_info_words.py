@@ -57,8 +57,8 @@ IDEAS: Mapping[type, str] = {
     "from each of them to the other surface lies a **contact point**.",
     RoutineChosen: "A **dispatch table** picks the **pair routine**. The routine's normal points from its first "
     "shape to its second. In 7 cells B must go in first: the call is **swapped**.",
-    Flipped: "After a **swapped** call B is the first shape, so the normal points from B to A. Reverse it: "
-    "a contact normal points from A to B. $s$ and the points stay.",
+    Flipped: "A **swapped** call returns the normal from B to A: it must be reversed. $p_A$ and $p_B$ change places, "
+    "and so do the features of A and B. $s$ and the contact points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
     "every cell, by the shortest push.",
 }
