@@ -27,6 +27,7 @@ MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
+NUMBERED = 1.1  # to the right of a pile, for the depths of its pairs
 LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
 
 
@@ -150,9 +151,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         found = next((each for each in scene.overlaps(shown) if each[:2] == pair), None)
         if len(scene.order) > 1 and found is not None:
             draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[pair])
-    elif not has_own_view(moment):
+    elif moment.compare and not has_own_view(moment):
         _draw_in_world(canvas, moment, placed)
-    elif moment.compare == HALVES:
+    if moment.compare == HALVES and not is_pair:
         _draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
     if isinstance(step, PileSettled) and not moment.compare:
         draw_room(canvas, scene, shown)
@@ -172,16 +173,12 @@ def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
 
 def _draw_in_world(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:
     """The bodies of a faulty rule beside those of the right one, with words below each."""
-    if not moment.compare:
-        return
     low, high = _box([*placed, *moment.scene.shapes])
     aside = np.array((1.6 * (high[0] - low[0]), 0.0))
     _draw_other(canvas, moment, aside)
     for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
         at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
         canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
-    if moment.compare == HALVES:
-        _draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
 
 
 def _draw_other(canvas: Canvas, moment: Moment[Any], aside: Vector) -> None:
@@ -226,7 +223,8 @@ def _draw_pile(
     scene = moment.scene
     if has_own_view(moment):  # both views hold as much: the start of the pile, too
         low, high = _box(list(scene.shapes))
-        canvas.area(((low[0], low[1]), (high[0], low[1]), (high[0], high[1]), (low[0], high[1])), ink, opacity=0.0)
+        high = high + (NUMBERED, 0.0)
+        canvas.area((low, (high[0], low[1]), high, (low[0], high[1])), ink, opacity=0.0)
     stays = bool(scene.fall) and bool(moment.compare or scene.others)  # alike in both piles
     for i, (item, shape) in enumerate(zip(scene.items, placed, strict=True)):
         letter = "" if item.field == "ground" else item.name
@@ -249,7 +247,7 @@ def _draw_pile(
             at = np.array((shape.centroid[0], box.low[1]))
             if not letter:  # at the right end, where no pile sinks, and below the line of a depth
                 at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
-            words = "static" if letter else "ground, static"
+            words = "static" if letter or has_own_view(moment) else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
             canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
     found = scene.overlaps(moved)
@@ -335,9 +333,9 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
         below = 15.0 * canvas.pixel * np.array((n[1], -n[0]))
         measures.measure(canvas, start + below, tip + below, Ink.OVERLAP)
         canvas.label(f"depth **{fixed(push)}**", 0.5 * (start + tip) + below, Ink.OVERLAP, toward=below)
+        canvas.label(r"$\text{depth}\,\hat n$", 0.5 * (start + tip), Ink.ANSWER, toward=-below)
     canvas.glow((start, tip), Ink.ANSWER)
-    name = r"\boldsymbol d" if isinstance(step, SlopLeft) else r"\text{depth}\,\hat n"  # all of it is no push yet
-    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, name)
+    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol d" if isinstance(step, SlopLeft) else "")
     measures.unit_arrow(canvas, tip, n, r"\hat n")
 
 

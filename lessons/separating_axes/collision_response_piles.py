@@ -12,12 +12,15 @@ from lessons.separating_axes.collision_response_gap import no_room
 from lessons.separating_axes.collision_response_scene import HALVES
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import counted, fixed, sentence
+from viz.lesson.text import fixed, sentence
 
 AT_ALL = 1e-9  # by which one overlap is less than another
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
-STOP = "Engines stop after a fixed number of iterations and continue in the next frame."
-CAPPED = "Each push moves some of the overlap on to the next pair. " + STOP
+STOP = "Engines stop after a fixed number and go on in the next frame."
+CAPPED = (
+    "Each push moves some of the overlap on to the next pair. Engines stop after a fixed number of iterations and go "
+    "on in the next frame."
+)
 NEARLY = (
     "Each iteration brings the deepest overlap nearer to the slop, {slop}. After {count} it is {deepest}. " + STOP
 )
@@ -30,8 +33,8 @@ FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
 )
-MORE = "Each frame every free body falls by {fall}. A push also moves the lower body down, into the pair below. "
-AGAIN = "More iterations push that pair **again**: the pile on the right sinks less."
+MORE = "Each frame all free bodies fall by {fall}. A push moves the lower body down into the pair below. "
+AGAIN = "More iterations push that pair **again**: the right pile sinks less."
 ALIKE = "Here both piles are equally deep."
 
 
@@ -44,8 +47,7 @@ def idea_of_end(moment: Moment[Any], done: PileSettled) -> str:
         return no_room(scene, done.moved) or CAPPED
     deepest, slop = fixed(done.deepest, digits), fixed(scene.slop, digits)
     words = REACHED if deepest == slop else NEARLY
-    count = counted(done.rounds, scene.word)
-    return words.format(slop=slop, count=count, deepest=deepest, digits=DIGITS[digits])
+    return words.format(slop=slop, count=done.rounds, deepest=deepest, digits=DIGITS[digits])
 
 
 def idea_of_frames(moment: Moment[Any]) -> str:
@@ -65,7 +67,7 @@ def head(moment: Moment[Any]) -> tuple[str, str]:
         return ("1 iteration a frame" if falls else "World"), ""
     if moment.compare:
         return "By inverse mass", "A static body has inverse mass 0: its share is 0."
-    return "1 iteration a frame", "Each pair is pushed once, the lowest pair first."
+    return "1 iteration a frame", "Each pair is pushed once, in the order of the numbers."
 
 
 def head_beside(moment: Moment[Any]) -> tuple[str, str]:
@@ -74,7 +76,7 @@ def head_beside(moment: Moment[Any]) -> tuple[str, str]:
         half = moment.compare == HALVES
         return ("With halves", "The half of a static body is lost.") if half else (sentence(moment.compare), "")
     count = moment.scene.iterations
-    return f"{count} iterations a frame", f"Each pair is pushed up to {count} times."
+    return f"{count} iterations a frame", f"Each pair is pushed up to {count} times: again after the others."
 
 
 def ink_beside(moment: Moment[Any]) -> Ink | None:

@@ -42,7 +42,8 @@ def draw_pair(canvas: Canvas, a: Convex, b: Convex, each: Any, number: int) -> N
     """Which pair is pushed now, in the order of an iteration: at a line out of the overlap, on the side where no
     depth stands."""
     t = -_along(each.normal)
-    _, start, end = _line_out(canvas, a, b, each, t)
+    middle, _, end = _line_out(canvas, a, b, each, t)
+    start = middle + min(_way_out(canvas, shape, middle, t) for shape in (a, b)) * t
     canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
     canvas.label(f"pair **{number}**", end, Ink.EXAMINED, toward=t)
 

@@ -446,8 +446,10 @@ def test_iterations_tell_what_is_left(name: str) -> None:
             left = step_.left
             shrinks, idea = all(after < before for before, after in pairwise(left)), LESSON.page(moment).idea
             is_seen = number != f"{slop:.{digits}f}"
-            assert ("a part above it is left" in idea) is (shrinks and is_seen), "only where the numbers differ"
-            assert ("the two are equal in the digits shown" in idea) is (shrinks and not is_seen)
+            told_slop = f"{slop:.{digits}f}"
+            above = f"nearer to the slop, {told_slop}. After {count} it is {number}."
+            assert (above in idea) is (shrinks and is_seen), "only where the numbers differ"
+            assert (f"After {count} both are {told_slop}, rounded" in idea) is (shrinks and not is_seen)
             assert left[-1] > slop
         if isinstance(step_, RoundDone):
             assert row.cells[1] == str(step_.pushed)
@@ -478,8 +480,7 @@ def test_halves_for_static_bodies_sink() -> None:
         assert [plain(cell) for cell in table.rows[-1][1].cells[1:]] == [right, wrong]
         assert wrong in world(last, Ink.FAULTY)
         assert f"with halves {wrong}, of " in plain(LESSON.situation(last))
-        marks = Told.draw(LESSON.panes[0], last).marks
-        ghosts = [mark for mark in marks if isinstance(mark, Stroke) and mark.line is Line.START]
+        ghosts = [mark for mark in bodies(last) if isinstance(mark, Stroke) and mark.line is Line.START]
         assert {mark.ink for mark in ghosts} == {Ink.TEXT}, "where the right rule puts them is not pink"
         assert not any("no effect" in LESSON.page(moment).idea for moment in moments[opened:])
 
@@ -487,8 +488,8 @@ def test_halves_for_static_bodies_sink() -> None:
 def test_the_lost_half_is_drawn_at_the_ground() -> None:
     for name in ("Stack", "A half lost in the ground"):
         last = told(name, HALVES)[-1]
-        marks = Told.draw(LESSON.panes[0], last).marks
-        arrows = [mark for mark in marks if isinstance(mark, Arrow)]
+        marks = bodies(last)
+        arrows = sorted((m for m in marks if isinstance(m, Arrow)), key=lambda m: m.ink is Ink.FAULTY)
         whole, half, lost = (float(np.subtract(arrow.end, arrow.start)[1]) for arrow in arrows)
         assert [arrow.ink for arrow in arrows] == [Ink.ANSWER, Ink.FAULTY, Ink.FAULTY]
         assert (half, lost) == (pytest.approx(0.5 * whole), pytest.approx(-0.5 * whole))
