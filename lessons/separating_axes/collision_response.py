@@ -63,8 +63,8 @@ PAIR = (
     "$\\examined{\\hat n}$ separates a pair. It is as long as the penetration **depth**."
 )
 SLOP = (
-    "Leave a small overlap, the **slop**: the next frame then finds the same contact. The push "
-    "$\\answer{\\boldsymbol{d}}$ is the rest. Both bodies share it: one of half the mass moves twice as far."
+    "Leave a small overlap, the **slop**: the next frame finds this contact again. Push by the rest, "
+    "$\\answer{\\boldsymbol{d}}$. Both bodies share it: half the mass moves twice as far."
 )
 SHARES = (
     "Each body takes a share of the push in proportion to its **inverse mass** $w$, one over its mass. A **static "

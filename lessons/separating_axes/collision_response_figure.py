@@ -166,9 +166,11 @@ def has_own_view(moment: Moment[Any]) -> bool:
 
 
 def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The second pile in a view of its own."""
+    """The second pile in a view of its own; where there is none, that view is not shown."""
     if has_own_view(moment):
         _draw_other(canvas, moment, np.zeros(2))
+    else:
+        draw_world(canvas, moment)
 
 
 def _draw_in_world(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:

@@ -25,10 +25,8 @@ NEARLY = (
     "Each iteration brings the deepest overlap nearer to the slop, {slop}. After {count} it is {deepest}. " + STOP
 )
 REACHED = (
-    "Each iteration brings the deepest overlap nearer to the slop. After {count} both are {slop}, rounded to "
-    "{digits} decimals. " + STOP
+    "Each iteration brings the deepest overlap nearer to the slop. After {count} both are {slop}, rounded. " + STOP
 )
-DIGITS = {2: "two", 3: "three"}
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
@@ -47,7 +45,7 @@ def idea_of_end(moment: Moment[Any], done: PileSettled) -> str:
         return no_room(scene, done.moved) or CAPPED
     deepest, slop = fixed(done.deepest, digits), fixed(scene.slop, digits)
     words = REACHED if deepest == slop else NEARLY
-    return words.format(slop=slop, count=done.rounds, deepest=deepest, digits=DIGITS[digits])
+    return words.format(slop=slop, count=done.rounds, deepest=deepest)
 
 
 def idea_of_frames(moment: Moment[Any]) -> str:
