@@ -254,7 +254,7 @@ class CollisionResponse(Lesson[Bodies]):
     @cached_property
     def _piles(self) -> Layout:
         world = Pane("world", "World", self.story.draw, is_world=True, headed=head, is_note_below=True)
-        other = Pane("other", "", draw_beside, headed=head_beside, ink=ink_beside, is_note_below=True)
+        other = Pane("other", "", draw_beside, is_world=True, headed=head_beside, ink=ink_beside, is_note_below=True)
         return beside(world, other, share=0.66)
 
     @cached_property

@@ -54,7 +54,8 @@ def step(moments: list[Moment[Bodies]], kind: type) -> Moment[Bodies]:
 
 def bodies(moment: Moment[Bodies]) -> list[Mark]:
     """What the view of the scene and that of a second pile show."""
-    return [mark for pane in LESSON.panes[:2] for mark in Told.draw(pane, moment).marks]
+    shown = [pane for pane in panes_of(LESSON.layout_at(moment)) if pane.name != "chart"]
+    return [mark for pane in shown for mark in Told.draw(pane, moment).marks]
 
 
 def world(moment: Moment[Bodies], ink: Ink) -> list[str]:
