@@ -285,7 +285,7 @@ class CollisionResponse(Lesson[Bodies]):
                 bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
                 top += high - deep
             a, b, c, d = bodies
-            return Stack(a, b, c, d, at(box(3.0, 0.5), 0.0, -0.25), **more)
+            return Stack(a, b, c, d, at(box(3.0, 0.44), 0.0, -0.22), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
