@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,29 +20,37 @@ from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
     decimals_of,
     decimals_of_shares,
+    draw_beside,
     draw_world,
+    has_own_view,
     moves_of,
     others_state,
     round_of,
     rounds_told,
 )
-from lessons.separating_axes.collision_response_gap import no_room
+from lessons.separating_axes.collision_response_piles import (
+    head,
+    head_beside,
+    idea_of_end,
+    idea_of_frames,
+    ink_beside,
+)
 from lessons.separating_axes.collision_response_scene import HALVES, ONE, OVER, RULES, TWO, Bodies, Stack
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above
+from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
 from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import at
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, sentence, tint
 
-AT_ALL = 1e-9  # by which one overlap is less than another
 GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
 FRAMES = 40
 OFF_A_TIE = 0.0003  # apart at the start: no depth of a frame lies half way between two of those told
 SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
+N = r"\examined{\hat n}"
 STAGES = {
     OverlapFound: "One pair",
     SlopLeft: "Slop",
@@ -51,12 +59,12 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "Solid bodies must not overlap. In **positional correction** a push $\\answer{\\boldsymbol{d}}$ along the "
-    "contact normal $\\examined{\\hat n}$, as long as the penetration **depth**, separates a pair."
+    "Solid bodies must not overlap. In **positional correction** a push along the contact normal "
+    "$\\examined{\\hat n}$ separates a pair. It is as long as the penetration **depth**."
 )
 SLOP = (
-    "Leave a small overlap, the **slop**: the next frame then finds the same contact. Both bodies share the rest of "
-    "the push: a body of half the mass moves twice as far."
+    "Leave a small overlap, the **slop**: the next frame finds this contact again. Push by the rest, "
+    "$\\answer{\\boldsymbol{d}}$. Both bodies share it: half the mass moves twice as far."
 )
 SHARES = (
     "Each body takes a share of the push in proportion to its **inverse mass** $w$, one over its mass. A **static "
@@ -66,32 +74,9 @@ ITERATIONS = (
     "Separating one pair can push a body into the next. So all pairs are visited again in the same order, "
     "**iteration** after iteration."
 )
-SETTLED = "No pair is deeper than the slop: nothing is left to push."
 NEXT = (
     "Pairs are pushed one by one, in order. A push can move a body deeper into its other neighbour: then that pair "
     "is pushed, too."
-)
-CAPPED = (
-    "Each push moves some of the overlap on to the next pair. Engines stop after a fixed number of iterations and "
-    "go on."
-)
-NEARLY = (
-    "Here each iteration brings the deepest overlap nearer to the slop; a part above it is left. Engines stop after "
-    "a fixed number of iterations and go on."
-)
-REACHED = (
-    "Each iteration brings the deepest overlap nearer to the slop. Here the two are equal in the digits shown. "
-    "Engines stop after a fixed number of iterations."
-)
-FRAME = (
-    "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
-    "the bodies above push it back."
-)
-
-
-MORE = (
-    "Each frame every free body falls by {fall}. Left, **one** iteration: the bodies above press each pair "
-    "deeper again. Right, {count}: each pair is pushed up to {count} times."
 )
 
 
@@ -125,7 +110,7 @@ class ResponseStory(Story):
         these = f", the first of {count} overlapping pairs in order," if count > 1 else ""
         says = f"{_pair(scene, found)}{these} overlap by {depth}. A push of this length separates them."
         return (
-            Page(self.stage(moment), PAIR, _push_formula(r"\text{depth}", found.depth))
+            Page(self.stage(moment), PAIR, rf"\text{{depth}}\,{N}={fixed(found.depth)}\,{N}")
             .says(says)
             .claiming(
                 Claim("depth", lambda: found.depth, lambda: -separation(a, b), 1e-6),
@@ -143,7 +128,7 @@ class ResponseStory(Story):
             Page(
                 self.stage(moment),
                 SLOP,
-                _push_formula(rf"({fixed(found.depth)}-{fixed(left.slop)})", left.push),
+                rf"\answer{{\boldsymbol d}}=({fixed(found.depth)}-{fixed(left.slop)})\,{N}={fixed(left.push)}\,{N}",
             )
             .says(says)
             .claiming(
@@ -205,18 +190,15 @@ class ResponseStory(Story):
             says = f"{sentence(name)}: all fall by {fixed(scene.fall)}, then {_pushed(pushed)}. "
             says += f"The deepest overlap is {deepest}."
         if isinstance(done, PileSettled):
-            shrinks = all(after < before - AT_ALL for before, after in pairwise(done.left))
-            nearly = REACHED if told == fixed(scene.slop, decimals_of(moment)) else NEARLY
-            idea = SETTLED if done.settled else nearly if shrinks else no_room(scene, done.moved) or CAPPED
+            idea = idea_of_end(moment, done)
             each = f", each a fall by {fixed(scene.fall)} and one iteration," if scene.fall else ""
             says = f"After {counted(done.rounds, scene.word)}{each} the deepest overlap is {deepest}."
             if done.settled and count > 1:
                 says = f"{sentence(name)} finds no pair to push: the deepest overlap is {deepest}."
-        cells, idea = (str(in_all), told), FRAME.format(fall=fixed(scene.fall)) if scene.fall else idea
+        cells, idea = (str(in_all), told), idea_of_frames(moment) if scene.fall else idea
         if scene.others and not moment.compare:
             n, other = scene.iterations, fixed(others_state(moment)[0], decimals_of(moment))
             cells = (told, other)
-            idea = MORE.format(fall=fixed(scene.fall), count=n)
             says = (
                 f"After {counted(count, scene.word)} the deepest overlap is {deepest} with 1 iteration a frame and "
             )
@@ -232,11 +214,6 @@ class ResponseStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Bodies]) -> None:
         draw_world(canvas, moment)
-
-
-def _push_formula(length: str, push: float) -> str:
-    """The push: how long it is, and its number."""
-    return rf"\answer{{\boldsymbol d}}={length}\,\examined{{\hat n}}={fixed(push)}\,\examined{{\hat n}}"
 
 
 def _pushed(count: int) -> str:
@@ -267,7 +244,7 @@ class CollisionResponse(Lesson[Bodies]):
     summary = "Bodies share a push by inverse mass, a static one takes nothing; a pile needs several iterations."
     terms = ("static body", "inverse mass", "slop", "iteration")
     builds_on = ("minimum-translation",)
-    presents = 0
+    one_scale = True  # two piles are compared
     story = ResponseStory()
     compare = tuple(
         Comparison(name, RULES[name], differs, credit)
@@ -275,15 +252,26 @@ class CollisionResponse(Lesson[Bodies]):
     )
 
     @cached_property
+    def _piles(self) -> Layout:
+        world = Pane("world", "World", self.story.draw, is_world=True, headed=head, is_note_below=True)
+        other = Pane("other", "", draw_beside, is_world=True, headed=head_beside, ink=ink_beside, is_note_below=True)
+        return beside(world, other, share=0.66)
+
+    @cached_property
     def layout(self) -> Layout:
-        return above(
-            Pane("world", "World", self.story.draw, is_world=True, share=0.6),
-            Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.4, axes=axes_of),
-        )
+        chart = Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.34, axes=axes_of)
+        return above(self._piles, chart)
+
+    @cached_property
+    def _one_pile(self) -> Layout:
+        return above(replace(self.panes[0], share=0.6), replace(self.panes[2], share=0.4))
 
     def layout_at(self, moment: Moment[Bodies]) -> Layout:
-        """The bodies alone, as long as one push is told, and of a gap that no chart shows."""
-        return self.panes[0] if isinstance(moment.step, PAIRWISE) or moment.compare == OVER else self.layout
+        """The bodies alone, as long as one push is told, and of a gap that no chart shows; a second pile beside."""
+        if has_own_view(moment):
+            return self._piles if moment.compare == OVER else self.layout
+        alone = isinstance(moment.step, PAIRWISE) or moment.compare == OVER
+        return self.panes[0] if alone else self._one_pile
 
     @cached_property
     def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:
@@ -297,7 +285,7 @@ class CollisionResponse(Lesson[Bodies]):
                 bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
                 top += high - deep
             a, b, c, d = bodies
-            return Stack(a, b, c, d, at(box(3.8, 0.6), 0.0, -0.3), **more)
+            return Stack(a, b, c, d, at(box(3.0, 0.44), 0.0, -0.22), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)

@@ -55,7 +55,7 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         toward = (side, 0.0) if is_low else (0.3 * side, up)
         words = fixed(known[-1], decimals_of(moment))
         if len(curves) > 1 and not moment.compare:
-            toward = (1.0, 0.8) if side > 0.0 else (-1.0, 0.8) if values is not left else toward
+            toward = (1.0, 0.8) if side > 0.0 else (-1.0, 0.4) if values is not left else toward
             words = f"{counted(1 if values is left else moment.scene.iterations, 'iteration')}: {words}"
         canvas.label(words, at, ink, toward=toward, style=TextStyle.BOLD)
 

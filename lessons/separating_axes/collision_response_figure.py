@@ -12,7 +12,7 @@ from geometry import Convex, Vector, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
 from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_room, draw_taken
-from lessons.separating_axes.collision_response_room import draw_depth, is_clear
+from lessons.separating_axes.collision_response_room import draw_depth, draw_pair, is_clear
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -27,6 +27,7 @@ MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
 CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
+NUMBERED = 1.1  # to the right of a pile, for the depths of its pairs
 LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
 
 
@@ -145,40 +146,65 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                     opacity=0.0,
                 )
         _draw_push(canvas, placed, step)
-    if not is_pair:
-        _draw_beside(canvas, moment, placed)
+    if is_pair:
+        pair = pair_of(moment)
+        found = next((each for each in scene.overlaps(shown) if each[:2] == pair), None)
+        if len(scene.order) > 1 and found is not None:
+            draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[pair])
+    elif moment.compare and not has_own_view(moment):
+        _draw_in_world(canvas, moment, placed)
+    if moment.compare == HALVES and not is_pair:
+        _draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
     if isinstance(step, PileSettled) and not moment.compare:
         draw_room(canvas, scene, shown)
 
 
-def _draw_beside(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:
-    """Beside the pile that of a faulty rule, which is known after whole iterations, or of more iterations a frame;
-    words below each."""
+def has_own_view(moment: Moment[Any]) -> bool:
+    """Whether a second pile has a view of its own: of a pile that falls, which is told in whole frames."""
     scene = moment.scene
-    if not (moment.compare or scene.others):
-        return
-    low, high = _box([*placed, *scene.shapes])
+    return bool(scene.fall and (moment.compare or scene.others) and not isinstance(moment.step, PAIRWISE))
+
+
+def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The second pile in a view of its own; where there is none, that view is not shown."""
+    if has_own_view(moment):
+        _draw_other(canvas, moment, np.zeros(2))
+    else:
+        draw_world(canvas, moment)
+
+
+def _draw_in_world(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:
+    """The bodies of a faulty rule beside those of the right one, with words below each."""
+    low, high = _box([*placed, *moment.scene.shapes])
     aside = np.array((1.6 * (high[0] - low[0]), 0.0))
+    _draw_other(canvas, moment, aside)
+    for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
+        at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
+        canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
+
+
+def _draw_other(canvas: Canvas, moment: Moment[Any], aside: Vector) -> None:
+    """The pile of a faulty rule, which is known after whole iterations, or of more iterations a frame."""
+    scene = moment.scene
     moved = faulty_state(moment)[1] if moment.compare else others_state(moment)[1]
     others = [shape.moved(aside) for shape in scene.placed(moved)]
     _draw_pile(canvas, moment, others, moved, ink=Ink.FAULTY if moment.compare else Ink.OVERLAP)
-    there = placed if moment.compare else scene.shapes  # where the right rule puts it; where it fell from
+    right = scene.placed(moves_of(moment))
+    there = right if moment.compare else scene.shapes  # where the right rule puts it; where it fell from
     for item, shape in zip(scene.items, there, strict=True):
         if item.weight:
             marks.ghost(canvas, shape.moved(aside), Ink.TEXT if moment.compare else item.ink, Line.START)
-    names = "by inverse mass", moment.compare
-    if not moment.compare:
-        names = "1 iteration a frame", f"{scene.iterations} iterations a frame"
-    for words, ink, by in zip(
-        names, (Ink.TEXT, Ink.FAULTY if moment.compare else Ink.TEXT), (0.0 * aside, aside), strict=True
-    ):
-        at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
-        canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
     if moment.compare == OVER and round_of(moment) and scene.first is not None:
         draw_gap(canvas, others, scene.first.normal)
-    if moment.compare == HALVES and scene.items[0].field == "ground" and scene.items[1].weight:
-        for pile, share, ink in ((placed, 1.0, Ink.ANSWER), (others, 0.5, Ink.FAULTY)):
-            draw_taken(canvas, pile, share, scene.slop, ink)
+    if moment.compare == HALVES:
+        _draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
+
+
+def _draw_half(canvas: Canvas, moment: Moment[Any], pile: list[Convex], share: float, ink: Ink) -> None:
+    """Which part of their push the ground leaves to A."""
+    items = moment.scene.items
+    if items[0].field == "ground" and items[1].weight:
+        draw_taken(canvas, pile, share, moment.scene.slop, ink)
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
@@ -197,6 +223,10 @@ def _draw_pile(
 ) -> None:
     """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
+    if has_own_view(moment):  # both views hold as much: the start of the pile, too
+        low, high = _box(list(scene.shapes))
+        high = high + (NUMBERED, 0.0)
+        canvas.area((low, (high[0], low[1]), high, (low[0], high[1])), ink, opacity=0.0)
     stays = bool(scene.fall) and bool(moment.compare or scene.others)  # alike in both piles
     for i, (item, shape) in enumerate(zip(scene.items, placed, strict=True)):
         letter = "" if item.field == "ground" else item.name
@@ -219,7 +249,7 @@ def _draw_pile(
             at = np.array((shape.centroid[0], box.low[1]))
             if not letter:  # at the right end, where no pile sinks, and below the line of a depth
                 at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
-            words = "static" if letter else "ground, static"
+            words = "static" if letter or has_own_view(moment) else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
             canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
     found = scene.overlaps(moved)
@@ -228,11 +258,20 @@ def _draw_pile(
         if not weighed:
             _draw_overlap(canvas, a, b, RED)
             if float(told := fixed(each.depth, decimals_of(moment))):
-                draw_depth(canvas, a, b, each, told, ink)
+                draw_depth(canvas, a, b, each, _numbered(scene, each, told), ink)
         elif each[:2] == pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
             _draw_overlap(canvas, a, b, PALE_RED)
             if isinstance(moment.step, PairPushed) and each is found[0]:  # the one that the words tell
-                draw_depth(canvas, a, b, each, fixed(each.depth, decimals_of_shares(moment.step)), ink)
+                told = fixed(each.depth, decimals_of_shares(moment.step))
+                draw_depth(
+                    canvas, a, b, each, told if each[:2] == pair_of(moment) else _numbered(scene, each, told), ink
+                )
+
+
+def _numbered(scene: Any, each: Any, told: str) -> str:
+    """A depth after the place of its pair in the order of the pushes, if that has several."""
+    number = scene.order.get(each[:2])
+    return f"pair {number}: {told}" if number and len(scene.order) > 1 else told
 
 
 def _letter(moment: Moment[Any], item: Any, shape: Convex) -> Vector | None:
@@ -296,8 +335,9 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
         below = 15.0 * canvas.pixel * np.array((n[1], -n[0]))
         measures.measure(canvas, start + below, tip + below, Ink.OVERLAP)
         canvas.label(f"depth **{fixed(push)}**", 0.5 * (start + tip) + below, Ink.OVERLAP, toward=below)
+        canvas.label(r"$\text{depth}\,\hat n$", 0.5 * (start + tip), Ink.ANSWER, toward=-below)
     canvas.glow((start, tip), Ink.ANSWER)
-    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol d")
+    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol d" if isinstance(step, SlopLeft) else "")
     measures.unit_arrow(canvas, tip, n, r"\hat n")
 
 

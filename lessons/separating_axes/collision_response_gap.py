@@ -86,7 +86,7 @@ def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, in
         end = foot - (1.0 - share) * up
         canvas.arrow(foot, end, ink, line=Line.DOTTED)
         canvas.dot(end, ink, Point.CROSS)
-        canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(-1.0, 0.0))
+        canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(0.0, -1.0), fixed=True)
 
 
 def squeezed(scene: Any, moved: tuple[Vector, ...]) -> tuple[float, float, Vector] | None:

@@ -30,18 +30,39 @@ def is_clear(shapes: list[Convex], at: Vector, gap: float) -> bool:
 def draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink: Ink) -> None:
     """How deep two bodies overlap: at the end of a line out of the overlap, to the right or upwards."""
     n = each.normal
+    t = _along(n)
+    middle, start, end = _line_out(canvas, a, b, each, t)
+    canvas.stroke((start, end), ink, line=Line.DASHED)
+    if each.depth > MEASURED * canvas.pixel:
+        measures.measure(canvas, middle - 0.5 * each.depth * n, middle + 0.5 * each.depth * n, ink)
+    canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
+
+
+def draw_pair(canvas: Canvas, a: Convex, b: Convex, each: Any, number: int) -> None:
+    """Which pair is pushed now, in the order of an iteration: at a line out of the overlap, on the side where no
+    depth stands."""
+    t = -_along(each.normal)
+    middle, _, end = _line_out(canvas, a, b, each, t)
+    start = middle + min(_way_out(canvas, shape, middle, t) for shape in (a, b)) * t
+    canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
+    canvas.label(f"pair **{number}**", end, Ink.EXAMINED, toward=t)
+
+
+def _along(n: Vector) -> Vector:
+    """Along the faces in contact: to the right or upwards."""
     t = np.array((-n[1], n[0]))
-    t = -t if t[0] + t[1] < 0.0 else t
+    return -t if t[0] + t[1] < 0.0 else t
+
+
+def _line_out(canvas: Canvas, a: Convex, b: Convex, each: Any, t: Vector) -> tuple[Vector, Vector, Vector]:
+    """The middle of an overlap, and both ends of a line from there out of both bodies."""
+    n = each.normal
     middle = support(b, -n).point + 0.5 * each.depth * n
     if not (a.contains(middle) and b.contains(middle)):  # the corner that is deepest is one of a
         middle = support(a, n).point - 0.5 * each.depth * n
     inner, outer = sorted(_way_out(canvas, shape, middle, t) for shape in (a, b))
     start = middle + max(0.0, inner) * t if abs(n[1]) > 0.7 else middle
-    end = middle + (outer + OUT * canvas.pixel) * t
-    canvas.stroke((start, end), ink, line=Line.DASHED)
-    if each.depth > MEASURED * canvas.pixel:
-        measures.measure(canvas, middle - 0.5 * each.depth * n, middle + 0.5 * each.depth * n, ink)
-    canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
+    return middle, start, middle + (outer + OUT * canvas.pixel) * t
 
 
 def _way_out(canvas: Canvas, shape: Convex, start: Vector, t: Vector) -> float:

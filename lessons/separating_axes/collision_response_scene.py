@@ -114,6 +114,12 @@ class Bodies(Controls):
         return next((step for step in self.full if isinstance(step, OverlapFound)), None)
 
     @cached_property
+    def order(self) -> dict[tuple[int, int], int]:
+        """The pairs that are ever pushed, numbered from 1 in the order in which an iteration visits them."""
+        pairs = sorted({(step.first, step.second) for step in self.full if isinstance(step, OverlapFound)})
+        return {pair: k for k, pair in enumerate(pairs, 1)}
+
+    @cached_property
     def halves(self) -> States:
         """What the rule that loses a half comes to."""
         return halves_for_static(self.shapes, self.fixed, slop=self.slop, rounds=self.rounds, fall=self.fall)

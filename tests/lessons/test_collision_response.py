@@ -25,8 +25,8 @@ from lessons.separating_axes.collision_response_scene import (
 from tests.lessons.second_edition import Told, moments_of
 from viz.lesson.canvas import Arrow, Canvas, Dot, Glow, Label, Region, Stroke
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Moment, Preset
-from viz.lesson.mark import Area, Inset, Symbol
+from viz.lesson.lesson import Moment, Preset, panes_of
+from viz.lesson.mark import Area, Inset, Mark, Symbol
 from viz.lesson.prediction import Choose, Place
 from viz.lesson.scene import at
 from viz.lesson.text import plain
@@ -52,9 +52,46 @@ def step(moments: list[Moment[Bodies]], kind: type) -> Moment[Bodies]:
     return next(moment for moment in moments if isinstance(moment.step, kind))
 
 
+def bodies(moment: Moment[Bodies]) -> list[Mark]:
+    """What the view of the scene and that of a second pile show."""
+    shown = [pane for pane in panes_of(LESSON.layout_at(moment)) if pane.name != "chart"]
+    return [mark for pane in shown for mark in Told.draw(pane, moment).marks]
+
+
 def world(moment: Moment[Bodies], ink: Ink) -> list[str]:
-    marks = Told.draw(LESSON.panes[0], moment).marks
-    return [plain(mark.text) for mark in marks if isinstance(mark, Label) and mark.ink is ink]
+    """The words of an ink; a depth without the number of its pair."""
+    said = (plain(mark.text) for mark in bodies(moment) if isinstance(mark, Label) and mark.ink is ink)
+    return [words.partition(": ")[2] if words.startswith("pair ") and ":" in words else words for words in said]
+
+
+def test_pairs_have_numbers_in_the_order_of_an_iteration() -> None:
+    """Also in the step on one pair, where the pair in work is marked."""
+    for name, pairs in (("A quarter of the mass", ["A and B", "B and C"]), ("Falling stack", None)):
+        for moment in told(name):
+            scene, worked = moment.scene, moment.step
+            visits = [s for s in scene.full if isinstance(s, PairPushed) and s.depth > scene.slop]
+            order = list(dict.fromkeys(sorted((s.first, s.second) for s in visits)))
+            assert pairs is None or [scene.pair(*pair) for pair in order] == pairs
+            rounds: list[list[tuple[int, int]]] = [[]]
+            for s in scene.full:
+                if isinstance(s, RoundDone):
+                    rounds.append([])
+                elif isinstance(s, PairPushed):
+                    rounds[-1].append((s.first, s.second))
+            assert all(visited == sorted(visited) for visited in rounds)
+            marked = [word for word in world(moment, Ink.EXAMINED) if word.startswith("pair ")]
+            if isinstance(worked, RoundDone | PileSettled):
+                deep = {f"pair {order.index(each[:2]) + 1}" for each in scene.overlaps(worked.moved)}
+                said = [
+                    plain(m.text).partition(":")[0]
+                    for m in bodies(moment)
+                    if isinstance(m, Label) and m.ink is Ink.OVERLAP
+                ]
+                assert deep >= set(said) > set()
+                assert not marked
+            else:
+                found = worked.overlap if isinstance(worked, SlopLeft) else worked
+                assert marked == [f"pair {order.index((found.first, found.second)) + 1}"]
 
 
 def test_a_push_is_shared_by_inverse_mass() -> None:
@@ -124,10 +161,14 @@ def test_a_pile_of_more_iterations_stands_beside_one_that_sinks() -> None:
         placed = [shape.moved(by) for shape, by in zip(moment.scene.shapes, moment.step.moved, strict=True)]
         own = [-separation(p, q) for p, q in pairwise(placed)]
         assert sorted(world(moment, Ink.OVERLAP)) == sorted(f"{d:.3f}" for d in (*own, *beside) if d > 5e-4)
-        chart = Told.draw(LESSON.panes[1], moment)
+        chart = Told.draw(LESSON.panes[2], moment)
         words = [plain(mark.text) for mark in chart.marks if isinstance(mark, Label) and mark.ink is Ink.ANSWER]
         assert words == [f"1 iteration: {mine}", f"10 iterations: {other}"]
-        assert {"1 iteration a frame", "10 iterations a frame"} <= set(world(moment, Ink.TEXT))
+        assert [pane.head(moment)[0] for pane in LESSON.panes[:2]] == [
+            "1 iteration a frame",
+            "10 iterations a frame",
+        ]
+        assert "sinks less" in page.idea
     last = moments[-1]
     assert max(states_beside(last.scene)[-1]) < 2.0 * last.scene.slop < 0.3 * last.step.deepest, (
         "one stands, one sinks"
@@ -140,7 +181,7 @@ def test_a_pile_of_more_iterations_stands_beside_one_that_sinks() -> None:
     assert max(states_beside(last.scene)[-1]) < max(states_beside(four.scene)[-1]) < 0.3 * last.step.deepest
     assert f"{max(states_beside(four.scene)[-1]):.3f} with 4." in plain(LESSON.page(four).sentence)
     alone = moments_of(LESSON, last.scene.with_field("beside", 1.0))[-1]
-    assert "iterations a frame" not in " ".join(world(alone, Ink.TEXT)), "the same pile is not shown twice"
+    assert len(list(panes_of(LESSON.layout_at(alone)))) == 2, "the same pile is not shown twice"
     assert "beside" not in LESSON.shows_controls(told("Falling stack", HALVES)[-1])  # type: ignore[operator]
 
 
@@ -148,7 +189,7 @@ def test_letters_stand_in_the_middle_of_a_pile() -> None:
     for name, compare in (("Falling stack", ""), ("A half lost in the ground", HALVES)):
         letters = [
             mark
-            for mark in Told.draw(LESSON.panes[0], told(name, compare)[-1]).marks
+            for mark in bodies(told(name, compare)[-1])
             if isinstance(mark, Label) and mark.style is TextStyle.LETTER
         ]
         assert len(letters) == 8
@@ -199,7 +240,8 @@ def test_the_push_has_a_letter_that_is_no_mass() -> None:
                 m.latex for m in marks if isinstance(m, Symbol)
             ]
             assert r"\boldsymbol m" not in "".join((page.formula, page.idea.replace("{m}", " m"), *texts))
-    assert r"\boldsymbol{d}" in LESSON.page(told("A quarter of the mass")[0]).idea
+    ideas = [LESSON.page(moment).idea for moment in told("A quarter of the mass")[:2]]
+    assert [r"\boldsymbol{d}" in idea for idea in ideas] == [False, True], "one letter, one meaning"
 
 
 @pytest.mark.parametrize("name", list(LESSON.presets))
@@ -405,8 +447,10 @@ def test_iterations_tell_what_is_left(name: str) -> None:
             left = step_.left
             shrinks, idea = all(after < before for before, after in pairwise(left)), LESSON.page(moment).idea
             is_seen = number != f"{slop:.{digits}f}"
-            assert ("a part above it is left" in idea) is (shrinks and is_seen), "only where the numbers differ"
-            assert ("the two are equal in the digits shown" in idea) is (shrinks and not is_seen)
+            told_slop = f"{slop:.{digits}f}"
+            above = f"nearer to the slop, {told_slop}. After {count} it is {number}."
+            assert (above in idea) is (shrinks and is_seen), "only where the numbers differ"
+            assert (f"After {count} both are {told_slop}, rounded" in idea) is (shrinks and not is_seen)
             assert left[-1] > slop
         if isinstance(step_, RoundDone):
             assert row.cells[1] == str(step_.pushed)
@@ -437,8 +481,7 @@ def test_halves_for_static_bodies_sink() -> None:
         assert [plain(cell) for cell in table.rows[-1][1].cells[1:]] == [right, wrong]
         assert wrong in world(last, Ink.FAULTY)
         assert f"with halves {wrong}, of " in plain(LESSON.situation(last))
-        marks = Told.draw(LESSON.panes[0], last).marks
-        ghosts = [mark for mark in marks if isinstance(mark, Stroke) and mark.line is Line.START]
+        ghosts = [mark for mark in bodies(last) if isinstance(mark, Stroke) and mark.line is Line.START]
         assert {mark.ink for mark in ghosts} == {Ink.TEXT}, "where the right rule puts them is not pink"
         assert not any("no effect" in LESSON.page(moment).idea for moment in moments[opened:])
 
@@ -446,8 +489,8 @@ def test_halves_for_static_bodies_sink() -> None:
 def test_the_lost_half_is_drawn_at_the_ground() -> None:
     for name in ("Stack", "A half lost in the ground"):
         last = told(name, HALVES)[-1]
-        marks = Told.draw(LESSON.panes[0], last).marks
-        arrows = [mark for mark in marks if isinstance(mark, Arrow)]
+        marks = bodies(last)
+        arrows = sorted((m for m in marks if isinstance(m, Arrow)), key=lambda m: m.ink is Ink.FAULTY)
         whole, half, lost = (float(np.subtract(arrow.end, arrow.start)[1]) for arrow in arrows)
         assert [arrow.ink for arrow in arrows] == [Ink.ANSWER, Ink.FAULTY, Ink.FAULTY]
         assert (half, lost) == (pytest.approx(0.5 * whole), pytest.approx(-0.5 * whole))
@@ -484,7 +527,7 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
     high = asked.judge(((40.0, 2.0 * max(depths)),))
     assert not high.right
     assert "longer push" in high.because
-    axes = LESSON.panes[1].axes
+    axes = LESSON.panes[2].axes
     assert axes is not None
     assert axes(first).y[1] > 1.4 * max(depths), "the top of the chart does not tell"
     assert not any(LESSON.page(m).prediction for m in told("Falling stack", HALVES))
@@ -496,7 +539,7 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
 def test_the_slop_is_a_line_in_the_chart() -> None:
     """And has its name at the end of it."""
     for name, slop in (("A quarter of the mass", 0.07), ("Falling stack", 0.02), ("Stack", 0.0)):
-        marks = Told.draw(LESSON.panes[1], told(name)[-1]).marks
+        marks = Told.draw(LESSON.panes[2], told(name)[-1]).marks
         lines = [m for m in marks if isinstance(m, Stroke) and m.ink is Ink.INTERFACE and m.line is Line.DASHED]
         assert [line.points[0][1] for line in lines] == ([slop] if slop else [])
         words = [(m.at, plain(m.text)) for m in marks if isinstance(m, Label) and m.ink is Ink.INTERFACE]
@@ -703,7 +746,7 @@ def test_the_chart_tells_every_iteration() -> None:
     for name in ("A quarter of the mass", "One push causes another", "Static wall", "Too little room"):
         last = told(name)[-1]
         left, digits = last.step.left, len(LESSON.page(last).rows[-1].cells[-1].split(".")[1])
-        marks = Told.draw(LESSON.panes[1], last).marks
+        marks = Told.draw(LESSON.panes[2], last).marks
         dots = [m.at for m in marks if isinstance(m, Dot)]
         assert dots == [pytest.approx(each) for each in enumerate(left)]
         told_at = {m.at: plain(m.text) for m in marks if isinstance(m, Label) and m.ink is Ink.ANSWER}
@@ -711,7 +754,7 @@ def test_the_chart_tells_every_iteration() -> None:
         expected = {0: numbers[0], len(left) - 1: numbers[-1]}
         expected |= {i: after for i, (before, after) in enumerate(pairwise(numbers), 1) if after != before}
         assert {round(x): words for (x, _), words in told_at.items()} == expected
-    assert len([m for m in Told.draw(LESSON.panes[1], told("Falling stack")[-1]).marks if isinstance(m, Dot)]) == 2
+    assert len([m for m in Told.draw(LESSON.panes[2], told("Falling stack")[-1]).marks if isinstance(m, Dot)]) == 2
 
 
 def test_no_pair_of_a_pile_is_told_deep_that_only_fell() -> None:
@@ -755,7 +798,7 @@ def test_the_chart_of_a_pile_has_one_scale_which_its_curves_fill() -> None:
     """Else the view, which is that of a stage, would leave it low; and its top is no hint where the end is asked."""
     for name, compare in (("Falling stack", ""), ("A half lost in the ground", HALVES)):
         moments = told(name, compare)
-        axes = LESSON.panes[1].axes
+        axes = LESSON.panes[2].axes
         assert axes is not None
         (top,) = {axes(moment).y[1] for moment in moments}
         highest = max(moments[-1].step.deepest, moments[-1].faulty[-1][0] if compare else 0.0)
