@@ -156,7 +156,7 @@ def contact_places(moment: Moment[Any]) -> Place:
             head, because = "In front of the edge", "Not kept: the ring lies in front of the reference edge."
         return Verdict(False, because, head, remarks, draw=draw)
 
-    text = "Drag a ring to **each** end of the incident edge that the clip keeps, both to one place if that is one end."
+    text = "Drag a ring to **each** end of the incident edge that the clip keeps, both to one place if it is one end."
     starts = tuple(xy(incident.start + part * (incident.end - incident.start)) for part in (0.4, 0.6))
     return Place(text, judge, starts, (right * 2)[:2], "world")
 
