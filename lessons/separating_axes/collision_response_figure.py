@@ -147,10 +147,10 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                 )
         _draw_push(canvas, placed, step)
     if is_pair:
-        pair = pair_of(moment)
-        found = next((each for each in scene.overlaps(shown) if each[:2] == pair), None)
+        here = pair_of(moment)
+        found = next((each for each in scene.overlaps(shown) if each[:2] == here), None)
         if len(scene.order) > 1 and found is not None:
-            draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[pair])
+            draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[here])
     elif moment.compare and not has_own_view(moment):
         _draw_in_world(canvas, moment, placed)
     if moment.compare == HALVES and not is_pair:
@@ -251,7 +251,9 @@ def _draw_pile(
                 at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
             words = "static" if letter or has_own_view(moment) else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
-            canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
+            way = (0.0, -1.0) if letter else (-1.0, 0.0)
+            inside = has_own_view(moment) and not letter
+            canvas.label(words, at, Ink.QUIET, toward=way, style=TextStyle.CAPTION, fixed=inside)
     found = scene.overlaps(moved)
     for each in found:
         a, b = placed[each.first], placed[each.second]
