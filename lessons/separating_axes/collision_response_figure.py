@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Convex, Vector, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
-from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_room, draw_taken
+from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_half, draw_moves, draw_room
 from lessons.separating_axes.collision_response_room import draw_depth, draw_pair, is_clear
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import marks, measures
@@ -154,7 +154,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     elif moment.compare and not has_own_view(moment):
         _draw_in_world(canvas, moment, placed)
     if moment.compare == HALVES and not is_pair:
-        _draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
+        draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
     if isinstance(step, PileSettled) and not moment.compare:
         draw_room(canvas, scene, shown)
 
@@ -197,14 +197,7 @@ def _draw_other(canvas: Canvas, moment: Moment[Any], aside: Vector) -> None:
     if moment.compare == OVER and round_of(moment) and scene.first is not None:
         draw_gap(canvas, others, scene.first.normal)
     if moment.compare == HALVES:
-        _draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
-
-
-def _draw_half(canvas: Canvas, moment: Moment[Any], pile: list[Convex], share: float, ink: Ink) -> None:
-    """Which part of their push the ground leaves to A."""
-    items = moment.scene.items
-    if items[0].field == "ground" and items[1].weight:
-        draw_taken(canvas, pile, share, moment.scene.slop, ink)
+        draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
