@@ -244,9 +244,9 @@ def _draw_pile(
                 at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
             words = "static" if letter or has_own_view(moment) else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
-            way = (0.0, -1.0) if letter else (-1.0, 0.0)
+            side = (0.0, -1.0) if letter else (-1.0, 0.0)
             inside = has_own_view(moment) and not letter
-            canvas.label(words, at, Ink.QUIET, toward=way, style=TextStyle.CAPTION, fixed=inside)
+            canvas.label(words, at, Ink.QUIET, toward=side, style=TextStyle.CAPTION, fixed=inside)
     found = scene.overlaps(moved)
     for each in found:
         a, b = placed[each.first], placed[each.second]
