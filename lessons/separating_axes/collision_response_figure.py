@@ -11,7 +11,7 @@ import numpy as np
 from geometry import Convex, Vector, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
-from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_moves, draw_room, draw_taken
+from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_half, draw_moves, draw_room
 from lessons.separating_axes.collision_response_room import draw_depth, draw_pair, is_clear
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import marks, measures
@@ -147,14 +147,14 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
                 )
         _draw_push(canvas, placed, step)
     if is_pair:
-        pair = pair_of(moment)
-        found = next((each for each in scene.overlaps(shown) if each[:2] == pair), None)
+        here = pair_of(moment)
+        found = next((each for each in scene.overlaps(shown) if each[:2] == here), None)
         if len(scene.order) > 1 and found is not None:
-            draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[pair])
+            draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[here])
     elif moment.compare and not has_own_view(moment):
         _draw_in_world(canvas, moment, placed)
     if moment.compare == HALVES and not is_pair:
-        _draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
+        draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
     if isinstance(step, PileSettled) and not moment.compare:
         draw_room(canvas, scene, shown)
 
@@ -197,14 +197,7 @@ def _draw_other(canvas: Canvas, moment: Moment[Any], aside: Vector) -> None:
     if moment.compare == OVER and round_of(moment) and scene.first is not None:
         draw_gap(canvas, others, scene.first.normal)
     if moment.compare == HALVES:
-        _draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
-
-
-def _draw_half(canvas: Canvas, moment: Moment[Any], pile: list[Convex], share: float, ink: Ink) -> None:
-    """Which part of their push the ground leaves to A."""
-    items = moment.scene.items
-    if items[0].field == "ground" and items[1].weight:
-        draw_taken(canvas, pile, share, moment.scene.slop, ink)
+        draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
@@ -251,7 +244,9 @@ def _draw_pile(
                 at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
             words = "static" if letter or has_own_view(moment) else "ground, static"
             words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
-            canvas.label(words, at, Ink.QUIET, toward=(0.0, -1.0) if letter else (-1.0, 0.0), style=TextStyle.CAPTION)
+            side = (0.0, -1.0) if letter else (-1.0, 0.0)
+            inside = has_own_view(moment) and not letter
+            canvas.label(words, at, Ink.QUIET, toward=side, style=TextStyle.CAPTION, fixed=inside)
     found = scene.overlaps(moved)
     for each in found:
         a, b = placed[each.first], placed[each.second]

@@ -89,6 +89,13 @@ def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, in
         canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(0.0, -1.0), fixed=True)
 
 
+def draw_half(canvas: Canvas, moment: Any, pile: list[Convex], share: float, ink: Ink) -> None:
+    """Which part of their push the ground leaves to A."""
+    items = moment.scene.items
+    if items[0].field == "ground" and items[1].weight:
+        draw_taken(canvas, pile, share, moment.scene.slop, ink)
+
+
 def squeezed(scene: Any, moved: tuple[Vector, ...]) -> tuple[float, float, Vector] | None:
     """Where B is wider than the room between two static bodies: its width, the room, and the normal of both pairs."""
     found = {each[:2]: each for each in scene.overlaps(moved)}

@@ -32,7 +32,7 @@ FRAME = (
     "the bodies above push it back."
 )
 MORE = "Each frame all free bodies fall by {fall}. A push moves the lower body down into the pair below. "
-AGAIN = "More iterations push that pair **again**: the right pile sinks less."
+AGAIN = "More iterations push that pair again: the right pile sinks less."
 ALIKE = "Here both piles are equally deep."
 
 
