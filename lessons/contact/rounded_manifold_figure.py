@@ -30,7 +30,7 @@ from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Label
+from viz.lesson.mark import Dot, Label
 from viz.lesson.text import fixed
 
 LETTER = 24.0  # pixels that a letter moves, where places are measured beside it
@@ -131,8 +131,14 @@ def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
     points = [on_clipped(reference, p) for p in found_of(moment).points]
     if not points:
         return
-    for p in points:  # what is stored of it
-        canvas.dot(p - 0.5 * reference.height(p) * reference.normal, Ink.ANSWER, Point.RING)
+    canvas.marks[:] = [  # what the clip keeps is an end of the height, and its middle is the answer
+        m._replace(ink=ink_of(incident.owner), point=Point.FILLED)
+        if isinstance(m, Dot) and m.point is Point.ANSWER
+        else m
+        for m in canvas.marks
+    ]
+    for p in points:
+        marks.answer(canvas, p - 0.5 * reference.height(p) * reference.normal)
     deepest = min(points, key=lambda p: round(reference.height(p), 9))
     x = [reference.along(p) for p in points]
     side = 1.0 if reference.along(deepest) > min(x) + 1e-9 or len(x) == 1 else -1.0
