@@ -27,9 +27,10 @@ FAULTS = {
     HALVES: "**Halves for static bodies too**: the half that a static body should move is lost. ",
     OVER: "**0.51 each**: the two moves add up to 1.02 times the push. ",
 }
+D = r"\lVert\boldsymbol d\rVert"  # lengths: as vectors both moves are opposite
 FORMULAS = {
-    HALVES: r"\faulty{\tfrac12\,\boldsymbol d}+\faulty{0}=\tfrac12\,\answer{\boldsymbol d}",
-    OVER: r"\faulty{0.51\,\boldsymbol d}+\faulty{0.51\,\boldsymbol d}=1.02\,\answer{\boldsymbol d}",
+    HALVES: rf"\faulty{{\tfrac12\,{D}}}+\faulty{{0}}=\tfrac12\,\answer{{{D}}}",
+    OVER: rf"\faulty{{0.51\,{D}}}+\faulty{{0.51\,{D}}}=1.02\,\answer{{{D}}}",
 }
 COLUMNS = {
     HALVES: ("iteration", "by inverse mass", "with halves"),

@@ -22,10 +22,12 @@ CAPPED = (
     "on in the next frame."
 )
 NEARLY = (
-    "Each iteration brings the deepest overlap nearer to the slop, {slop}. After {count} it is {deepest}. " + STOP
+    "Here each iteration brings the deepest overlap nearer to the slop, {slop}. After {count} it is {deepest}. "
+    + STOP
 )
 REACHED = (
-    "Each iteration brings the deepest overlap nearer to the slop. After {count} both are {slop}, rounded. " + STOP
+    "Here each iteration brings the deepest overlap nearer to the slop. After {count} both are {slop}, rounded. "
+    + STOP
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
