@@ -16,8 +16,8 @@ GROWS = (
     "by its **support function**: the furthest point in a direction."
 )
 ROW = (
-    "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is stored once: an empty "
-    "cell needs a **swap**: its mirrored cell answers."
+    "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is stored once. An empty "
+    "cell needs a **swap**: B comes first."
 )
 STORED = (
     "**Dispatch**: look up the row of A, the column of B. A routine takes the kind of its row first. If that cell "

@@ -572,9 +572,11 @@ def test_s_is_drawn_across_the_overlap(name: str) -> None:
         )
 
 
-def test_swap_is_told_before_its_cell_is_asked_for() -> None:
+def test_swap_is_told_before_its_cell_is_asked_for_and_the_cell_is_not() -> None:
     moment, _ = place_of(COUNTED, KindAdded, 6)
-    assert "an empty cell needs a swap: its mirrored cell answers." in plain(LESSON.page(moment).idea)
+    idea = plain(LESSON.page(moment).idea)
+    assert "An empty cell needs a swap: B comes first." in idea
+    assert "mirrored" not in idea
 
 
 @pytest.mark.parametrize("pixel", [0.02, 0.03, 0.05])
