@@ -198,11 +198,14 @@ def rounded_outline(outline: Points, normals: Points, radius: float, step: float
 
 
 def part_in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
-    """The corners of the part of a convex outline in front of a line, where n points; none where nothing is."""
+    """The corners of the part of a convex outline in front of a line, where n points; none where nothing is. A corner
+    on the line is one of that part, unless the outline only touches the line from behind."""
     piece: list[Vector] = []
     heights = (outline - through) @ n
+    if heights.max() <= 0.0:
+        return piece
     for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
-        if h > 0.0:
+        if h >= 0.0:
             piece.append(p)
         if h * k < 0.0:
             piece.append(p + h / (h - k) * (q - p))

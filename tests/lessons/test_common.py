@@ -46,6 +46,20 @@ def test_the_common_part_is_shapelys(seed: int) -> None:
         assert _area(again) == pytest.approx(wanted, abs=1e-9)
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_the_common_part_of_shapes_on_a_grid_is_shapelys(seed: int) -> None:
+    """Their edges lie on common lines, to the last bit: as where shapes are snapped."""
+    rng = np.random.default_rng(seed)
+    a, b = (
+        Convex(np.array(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), dtype=float))
+        for x, y, w, h in rng.integers((0, 0, 1, 1), (3, 3, 4, 4), size=(2, 4)).tolist()
+    )
+    wanted = shapely.Polygon(a.points).intersection(shapely.Polygon(b.points)).area
+    piece = common(a, b, STRAY)
+    assert _area(piece) == wanted
+    assert bool(piece) == (wanted > 0.0), "none where they only touch"
+
+
 def test_shapes_that_touch_but_for_rounding_share_nothing() -> None:
     box = Convex(np.array(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))))
     near, into = box.moved(np.array((1.0 - 2e-7, 0.3))), box.moved(np.array((1.0 - 1e-3, 0.3)))
