@@ -10,9 +10,10 @@ import numpy as np
 
 from geometry.contact.manifold_points import Manifold
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.shape import Convex
+from geometry.shape import Convex, boundary
 from geometry.vector import XY, Vector
 from lessons.contact.released import SetDown, turned_about
+from lessons.stories.common import lines_outside
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -320,7 +321,8 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     marks.ghost(canvas, run.body, Ink.B, Line.START)
     if not pose.stands and pose is not moment.faulty and moment.time:
         poses = [run.at(moment.time * k / COPIES) for k in range(1, COPIES)]
-        segments = _outside(np.concatenate([each.edges for each in poses]), now)  # tints would look like another body
+        sides = np.concatenate([each.edges for each in poses]).reshape(-1, 4)
+        segments = lines_outside(sides, boundary(now, canvas.pixel))  # tints would look like another body
         canvas.crowd(Ink.B, segments=segments, opacity=TRAIL, framed=False)
         high = max(run.body.points, key=lambda p: float(p[1]))
         canvas.label("at the start", high, Ink.B, toward=(1.0, 0.3), style=TextStyle.CAPTION)
@@ -329,23 +331,6 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
         tip = point - 9.0 * canvas.pixel * way
         canvas.arrow(tip - part * PUSH * canvas.pixel * way, tip, Ink.ANSWER)
         marks.answer(canvas, point)
-
-
-def _outside(segments: np.ndarray, shape: Convex) -> np.ndarray:
-    """The parts of segments that lie before and behind a body."""
-    starts, ways = segments[:, 0], segments[:, 1] - segments[:, 0]
-    closing = ways @ shape.normals.T
-    over = ((starts[:, None] - shape.edges[:, 0]) * shape.normals).sum(axis=2)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at = -over / closing
-    first = (
-        np.where(closing < 0.0, at, np.where((closing == 0.0) & (over > 0.0), 1.0, 0.0)).max(axis=1).clip(0.0, 1.0)
-    )
-    last = np.where(closing > 0.0, at, 1.0).min(axis=1).clip(0.0, 1.0)
-    last = np.where(first < last, last, first)[:, None]
-    middle, end = starts + first[:, None] * ways, starts + last * ways
-    found: np.ndarray = np.concatenate((np.stack((starts, middle), axis=1), np.stack((end, segments[:, 1]), axis=1)))
-    return found
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:

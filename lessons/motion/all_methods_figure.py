@@ -28,6 +28,7 @@ from lessons.motion.all_methods_scene import (
     Compared,
     way_of,
 )
+from lessons.stories.common import lines_outside
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -281,24 +282,7 @@ def looks(canvas: Canvas, scene: Compared, cell: Cell) -> None:
     else:
         shown, ink, opacity, over = scene.copies(times) + cell.shift, Ink.B, SAMPLE, cell.b
     sides = np.concatenate((shown, np.roll(shown, -1, axis=1)), axis=2).reshape(-1, 4)
-    canvas.crowd(ink, segments=outside(sides, outline_of(canvas, over)), opacity=opacity)
-
-
-def outside(lines: np.ndarray, outline: np.ndarray) -> np.ndarray:
-    """The parts of straight lines (x, y, x, y) that lie outside of a convex outline."""
-    if len(outline) < 3:
-        return lines
-    starts, ways, edges = lines[:, :2], lines[:, 2:] - lines[:, :2], following(outline) - outline
-    normals = np.stack((edges[:, 1], -edges[:, 0]), axis=1)
-    left, rate = (outline * normals).sum(axis=1) - starts @ normals.T, ways @ normals.T
-    at = left / np.where(rate == 0.0, 1.0, rate)
-    enter = np.clip(np.where(rate < 0.0, at, 0.0).max(axis=1), 0.0, 1.0)
-    leave = np.clip(np.where(rate > 0.0, at, 1.0).min(axis=1), 0.0, 1.0)
-    is_crossing = (enter < leave) & ~((rate == 0.0) & (left < 0.0)).any(axis=1)
-    enter, leave = (np.where(is_crossing, t, 1.0)[:, None] for t in (enter, leave))
-    before, after = np.hstack((starts, starts + enter * ways)), np.hstack((starts + leave * ways, lines[:, 2:]))
-    parts: np.ndarray = np.vstack((before[enter[:, 0] > 0.0], after[leave[:, 0] < 1.0]))
-    return parts
+    canvas.crowd(ink, segments=lines_outside(sides, outline_of(canvas, over)), opacity=opacity)
 
 
 def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry import Vector
+from geometry.outline import part_in_front
 from geometry.primitives.box_box import CornersTested, FaceTested
 from geometry.sat.separating_axis import Owner
 from lessons.pairs.box_box_figure import TWO_FACES, edge_of, ink_of, short, shown_face, tested_by_now
@@ -115,20 +116,9 @@ def _draw_small(
     if not is_tested:
         return
     front, back = (p, start) if face.separation > 0.0 else (start, p)
-    slab = _behind(_behind(_picture(middle), front, n), back, -n)
+    slab = part_in_front(np.array(_picture(middle)), front, -n)
+    slab = part_in_front(np.array(slab), back, n) if slab else slab
     if len(slab) > 2:
         canvas.area(slab, separation_ink(face.separation), opacity=LIT if is_lit else 0.2)
     canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)
     canvas.dot(p, Ink.B if face.owner is Owner.A else Ink.A, Point.SMALL)
-
-
-def _behind(polygon: list[Vector], through: Vector, normal: Vector) -> list[Vector]:
-    """The part of a convex polygon behind a line."""
-    kept: list[Vector] = []
-    for p, q in zip(polygon, (*polygon[1:], *polygon[:1]), strict=True):
-        s, t = float((p - through) @ normal), float((q - through) @ normal)
-        if s <= 0.0:
-            kept.append(p)
-        if (s < 0.0 < t) or (t < 0.0 < s):
-            kept.append(p + s / (s - t) * (q - p))
-    return kept

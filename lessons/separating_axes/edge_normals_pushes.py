@@ -10,7 +10,7 @@ import numpy as np
 
 from geometry import Interval, Vector
 from geometry.faulty.edge_normals import FaultyNormals
-from geometry.outline import centroid
+from geometry.outline import centroid, part_in_front
 from geometry.sat.edge_normals import Compared, Normalised, Side, SidesTested, WindingFound
 from geometry.vector import Points, following
 from viz.lesson import measures, projections
@@ -68,7 +68,7 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         _pushed(canvas, other, -found.front * n, Ink.B, rf"{fixed(-found.front)} along $\hat n$", n + way)
         told = f"along the ray: still **{fixed(still_deep(moment))}** deep"
         ghost = other - found.front * ray
-        canvas.area(_behind(ghost, start, n), Ink.FAULTY, opacity=0.6)
+        canvas.area(part_in_front(ghost, start, -n), Ink.FAULTY, opacity=0.6)
         _pushed(canvas, other, -found.front * ray, Ink.FAULTY, told, n - way)
         return
     _pushed(canvas, other, -found.front * n, Ink.B, r"pushed along $\hat n$", n)
@@ -79,18 +79,6 @@ def draw_pushes(canvas: Canvas, moment: Moment[Any], start: Vector, end: Vector,
         _pushed(canvas, other, found.front_inward * n, Ink.FAULTY, r"pushed along $-\hat n$", -n)
         _depth(canvas, other, start, end, -n, -found.front_inward, is_wrong=True)
         measures.unit_arrow(canvas, at, -n, r"-\hat n", Ink.FAULTY)
-
-
-def _behind(points: Points, start: Vector, n: Vector) -> list[Vector]:
-    """The part of an outline that lies behind the line through `start` with the normal n."""
-    found = []
-    for p, q in zip(points, following(points), strict=True):
-        here, there = float((p - start) @ n), float((q - start) @ n)
-        if here <= 0.0:
-            found.append(p)
-        if here * there < 0.0:
-            found.append(p + here / (here - there) * (q - p))
-    return found
 
 
 def _pushed(canvas: Canvas, other: Points, push: Vector, ink: Ink, words: str, toward: Vector) -> None:

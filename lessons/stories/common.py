@@ -1,8 +1,9 @@
-"""What two convex shapes have in common, as an outline to be filled."""
+"""What two convex shapes have in common, as an outline to be filled, and what one leaves of the lines behind it."""
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from geometry import Convex
 from geometry.outline import part_in_front
@@ -28,6 +29,23 @@ def part_inside(outline: Points, other: Points, even: float = 0.0) -> list[Vecto
             through = p + even / float(inward @ inward) * inward if even else p
             piece = part_in_front(np.array(piece), through, inward)
     return piece
+
+
+def lines_outside(lines: NDArray[np.float64], outline: Points) -> NDArray[np.float64]:
+    """The parts of straight lines (x, y, x, y) that lie outside of a convex outline."""
+    if len(outline) < 3:
+        return lines
+    starts, ways, edges = lines[:, :2], lines[:, 2:] - lines[:, :2], following(outline) - outline
+    normals = np.stack((edges[:, 1], -edges[:, 0]), axis=1)
+    left, rate = (outline * normals).sum(axis=1) - starts @ normals.T, ways @ normals.T
+    at = left / np.where(rate == 0.0, 1.0, rate)
+    enter = np.clip(np.where(rate < 0.0, at, 0.0).max(axis=1), 0.0, 1.0)
+    leave = np.clip(np.where(rate > 0.0, at, 1.0).min(axis=1), 0.0, 1.0)
+    is_crossing = (enter < leave) & ~((rate == 0.0) & (left < 0.0)).any(axis=1)
+    enter, leave = (np.where(is_crossing, t, 1.0)[:, None] for t in (enter, leave))
+    before, after = np.hstack((starts, starts + enter * ways)), np.hstack((starts + leave * ways, lines[:, 2:]))
+    parts: NDArray[np.float64] = np.vstack((before[enter[:, 0] > 0.0], after[leave[:, 0] < 1.0]))
+    return parts
 
 
 def draw_common(canvas: Canvas, piece: list[Vector], ink: Ink = Ink.OVERLAP, *, opacity: float = 0.45) -> None:
