@@ -11,6 +11,7 @@ import numpy as np
 from geometry import Convex, Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import ReferenceEdge
+from lessons.stories.room import distances
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 
@@ -59,21 +60,5 @@ def aside(canvas: Canvas, start: Vector, way: Vector, shapes: Sequence[Convex]) 
 
 def _free(canvas: Canvas, places: Vector, shapes: Sequence[Convex], clear: float = CLEAR) -> Vector:
     """The first place that is clear of both shapes; where there is none, the first of all."""
-    room = clear * canvas.pixel
-    is_free = np.all([distances(shape, places) > room for shape in shapes], axis=0)
-    first: Vector = places[int(is_free.argmax())]
+    first: Vector = places[int((distances(places, shapes) > clear * canvas.pixel).argmax())]
     return first
-
-
-def distances(shape: Convex, points: Vector) -> Vector:
-    """How far each point is from a shape, negative inside."""
-    starts = shape.points
-    along, away = np.roll(starts, -1, axis=0) - starts, points[:, None] - starts
-    part = (away * along).sum(axis=-1) / np.maximum((along * along).sum(axis=-1), 1e-300)
-    off = away - np.clip(part, 0.0, 1.0)[..., None] * along
-    far = np.hypot(off[..., 0], off[..., 1]).min(axis=1)
-    if len(starts) > 2:
-        is_inside = (along[:, 0] * away[..., 1] - along[:, 1] * away[..., 0] >= 0.0).all(axis=1)
-        far = np.where(is_inside, -far, far)
-    found: Vector = far - shape.radius
-    return found

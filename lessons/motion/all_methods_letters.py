@@ -9,6 +9,7 @@ import numpy as np
 from geometry import Convex
 from geometry.vector import Vector, following
 from lessons.motion.all_methods_scene import FOOT, HEAD, Compared
+from lessons.stories.room import distances
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
 
@@ -27,7 +28,7 @@ def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]
     tries = np.vstack((middle, middle + 0.5 * (corners - middle), middle))
     room = np.full(len(tries), LETTER * canvas.pixel)
     room[-1] *= 0.8
-    free = _distances(tries, poses) > room
+    free = distances(tries, poses) > room
     is_inside = bool(free.any()) and bounds.extent.min() > 2.4 * LETTER * canvas.pixel
     taken = np.vstack([pose.points for pose in poses])
     at = tries[int(free.argmax())] if is_inside else _letter_at(canvas, scene, a, taken)
@@ -62,17 +63,3 @@ def _beside(shape: Convex, off: float) -> np.ndarray:
         return around
     places: np.ndarray = points + _ALONG * (following(points) - points) + by * shape.normals
     return places.reshape(-1, 2)
-
-
-def _distances(places: np.ndarray, shapes: Sequence[Convex]) -> np.ndarray:
-    """How far each place is from the nearest of these shapes; not above 0 in one."""
-    starts, counts = np.vstack([each.points for each in shapes]), [len(each.points) for each in shapes]
-    ways = np.vstack([following(each.points) for each in shapes]) - starts
-    squared = np.maximum((ways * ways).sum(axis=1), np.finfo(float).tiny)
-    off = places[:, None] - starts
-    x, y = (off - np.clip((off * ways).sum(axis=2) / squared, 0.0, 1.0)[:, :, None] * ways).transpose(2, 0, 1)
-    away: np.ndarray = (np.hypot(x, y) - np.repeat([each.radius for each in shapes], counts)).min(axis=1)
-    is_left = ways[:, 0] * off[..., 1] >= ways[:, 1] * off[..., 0]
-    is_inside = np.logical_and.reduceat(is_left, np.cumsum([0, *counts[:-1]]), axis=1) & (np.array(counts) > 2)
-    away[is_inside.any(axis=1)] = 0.0
-    return away

@@ -9,6 +9,7 @@ import numpy as np
 
 from geometry import separation
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
+from lessons.motion.bilateral_brackets import compared
 from lessons.motion.bilateral_figure import is_open_at_both
 from lessons.motion.bilateral_floor import begins
 from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor
@@ -50,10 +51,7 @@ def bound_question(moment: Moment[Rooted]) -> Prediction | None:
     )
     is_low = sags.decision is PushBack.HALVE
     right = HALVED if is_low else JUMPS
-    limit, least = fixed(scene.target - scene.tolerance), fixed(sags.floor, 3)
-    where = (
-        rf"The least value of the lower bound is {least}, {'' if is_low else 'not '}below $s_0-\varepsilon$ = {limit}"
-    )
+    where = f"The least value of the lower bound is {fixed(sags.floor, 3)}, {compared(scene, sags)}"
     told = "the bracket is halved" if is_low else "$t_1$ jumps to $t_2$"
     wrong = (
         r"Look at the lowest point of the lower bound: it is below $s_0-\varepsilon$. In this bracket it "

@@ -21,7 +21,8 @@ from geometry.minkowski.origin_test import (
 )
 from geometry.minkowski.sum import SumEdge
 from geometry.tolerance import rounding
-from geometry.vector import length, unit
+from geometry.vector import unit
+from lessons.stories.outlines import dashes_of
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -34,8 +35,7 @@ LEAST = 3.0  # pixels, of a part of a vector that is drawn
 SECTOR = 60.0  # pixels from an edge to the name of its sector
 MOST_TICKS = 7.0  # the length that ticks at every half lie along
 MOST_DOTS = 400  # of the differences of vertices
-MOST_DASHES = 300  # of an edge: one that is dragged far is longer than any screen
-DASHES = 9.0, 6.0  # pixels of a broad dash and of the gap after it
+GAP = 6.0  # pixels between two dashes of an edge from B
 INKS = {"A": Ink.A, "B": Ink.B}
 
 
@@ -208,7 +208,10 @@ def draw_difference(canvas: Canvas, moment: Moment[Any], lit: Wall | None) -> No
         canvas.unbounded(wall.edge.start, wall.edge.end - wall.edge.start, Ink.EXAMINED, line=Line.DASHED)
     for i, each in enumerate(walls):
         _draw_wall(canvas, i, each, is_lit=each is lit)
-    _dashes(canvas, [each for each in walls if each.edge.of_b is not None and each is not lit])
+    edges = [each.edge for each in walls if each.edge.of_b is not None and each is not lit]
+    if edges:
+        dashes = np.concatenate([dashes_of(canvas, edge.start, edge.end, GAP) for edge in edges])
+        canvas.crowd(Ink.B, segments=dashes, line=Line.MEASURE, framed=False)
     if isinstance(moment.faulty, FaultyAxis):
         _draw_larger(canvas, moment)
     if isinstance(step, DifferenceFound):
@@ -319,19 +322,6 @@ def _draw_wall(canvas: Canvas, index: int, wall: Wall, *, is_lit: bool) -> None:
     style = TextStyle.BOLD if is_lit else TextStyle.LABEL
     middle = (edge.start + edge.end) / 2.0
     canvas.label(name, middle, ink, toward=-wall.normal, style=style, feature=ref_of(index))
-
-
-def _dashes(canvas: Canvas, walls: list[Wall]) -> None:
-    """The edges that come from B, in broad dashes, whole ones at both ends."""
-    (on, off), parts = DASHES, []
-    for edge in (wall.edge for wall in walls):
-        along = edge.end - edge.start
-        count = min(max(1, round((length(along) / canvas.pixel + off) / (on + off))), MOST_DASHES)
-        whole = count * on + (count - 1) * off
-        firsts = np.arange(count)[:, None] * (on + off) / whole
-        parts.append(np.hstack((edge.start + firsts * along, edge.start + (firsts + on / whole) * along)))
-    if parts:
-        canvas.crowd(Ink.B, segments=np.concatenate(parts), line=Line.MEASURE, framed=False)
 
 
 def _draw_larger(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -62,19 +62,20 @@ def draw_edges(
                 continue
             canvas.stroke(ends, part.ink, line=Line.DASHED, opacity=0.5 if bold else 1.0)
             if bold:
-                dashes.append(_dashes(canvas, *ends))
+                dashes.append(dashes_of(canvas, *ends))
             else:  # dashes alone are thin
                 canvas.stroke(ends, part.ink, line=Line.OUTLINE, opacity=0.3)
     if dashes:
         canvas.crowd(Ink.B, segments=np.vstack(dashes), line=Line.OUTLINE)
 
 
-def _dashes(canvas: Canvas, start: Vector, end: Vector) -> NDArray[np.float64]:
-    """Dashes as broad as an outline, whole ones at both ends: a row each, its ends' coordinates."""
+def dashes_of(canvas: Canvas, start: Vector, end: Vector, gap: float = GAP) -> NDArray[np.float64]:
+    """The broad dashes of an edge, whole ones at both ends and about `gap` pixels between two: a row each, its ends'
+    coordinates."""
     along = end - start
-    count = min(max(round((length(along) / canvas.pixel + GAP) / (DASH + GAP)), 1), MOST_DASHES)
-    whole = count * DASH + (count - 1) * GAP
-    firsts = np.arange(count)[:, None] * (DASH + GAP) / whole
+    count = min(max(round((length(along) / canvas.pixel + gap) / (DASH + gap)), 1), MOST_DASHES)
+    whole = count * DASH + (count - 1) * gap
+    firsts = np.arange(count)[:, None] * (DASH + gap) / whole
     return np.hstack((start + firsts * along, start + (firsts + DASH / whole) * along))
 
 
