@@ -33,7 +33,7 @@ FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
 )
-MORE = "Each frame all free bodies fall by {fall}. A push moves the lower body down into the pair below. "
+MORE = "All free bodies fall by {fall} a frame. A push also moves the lower body down: the pair below gets deeper. "
 AGAIN = "More iterations push that pair again: the right pile sinks less."
 ALIKE = "Here both piles are equally deep."
 
@@ -67,7 +67,7 @@ def head(moment: Moment[Any]) -> tuple[str, str]:
         return ("1 iteration a frame" if falls else "World"), ""
     if moment.compare:
         return "By inverse mass", "A static body has inverse mass 0: its share is 0."
-    return "1 iteration a frame", "Each pair is pushed once, in the order of the numbers."
+    return "1 iteration a frame", "One iteration pushes every pair once, in the order of the numbers."
 
 
 def head_beside(moment: Moment[Any]) -> tuple[str, str]:
@@ -76,7 +76,7 @@ def head_beside(moment: Moment[Any]) -> tuple[str, str]:
         half = moment.compare == HALVES
         return ("With halves", "The half of a static body is lost.") if half else (sentence(moment.compare), "")
     count = moment.scene.iterations
-    return f"{count} iterations a frame", f"Each pair is pushed up to {count} times: again after the others."
+    return f"{count} iterations a frame", f"Each of up to {count} iterations pushes every pair once."
 
 
 def ink_beside(moment: Moment[Any]) -> Ink | None:
