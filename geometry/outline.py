@@ -198,12 +198,11 @@ def rounded_outline(outline: Points, normals: Points, radius: float, step: float
 
 
 def part_in_front(outline: Points, through: Vector, n: Vector) -> list[Vector]:
-    """The corners of the part of a convex outline in front of a line, where n points; none where nothing is. A corner
-    on the line is one of that part, unless the outline only touches the line from behind."""
+    """The corners of a convex outline's part in front of a line, those on it included; none if it only touches it."""
     piece: list[Vector] = []
     heights = (outline - through) @ n
     if heights.max() <= 0.0:
-        return piece
+        return []
     for p, q, h, k in zip(outline, following(outline), heights, following(heights), strict=True):
         if h >= 0.0:
             piece.append(p)
