@@ -20,9 +20,9 @@ from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import bound_question, question
 from lessons.motion.bilateral_brackets import bound_page, check_page, root_page, trial_page, with_root
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
-from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, least_at
+from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, last_of_later, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
-from lessons.motion.bilateral_scene import NEARLY, NO_FLOOR, Rooted, along, first_of, is_query, is_root, presets
+from lessons.motion.bilateral_scene import NO_FLOOR, SAG, Rooted, along, first_of, is_query, is_root, presets
 from lessons.motion.bilateral_words import (
     ANEW,
     ARRIVED,
@@ -30,9 +30,11 @@ from lessons.motion.bilateral_words import (
     FIX,
     GAP,
     KEPT,
+    KEPT_ALONE,
     LATER,
     NO_MEETING,
     NO_MEETING_ALONE,
+    PROVED,
     SEARCHED,
     STAYS,
     TOO_SLOW,
@@ -124,17 +126,21 @@ class BilateralStory(Story):
         if moment.parent is not None:
             return check_page(moment, found, stage)
         asked = bound_question(moment)
-        page = bound_page(moment, found, stage, is_asked=asked is not None).asks(asked, bend_told(moment))
+        is_hidden = asked is not None and scene.asks == SAG
+        page = bound_page(moment, found, stage, is_asked=is_hidden).asks(asked, bend_told(moment))
         return _row(page, scene, found.iteration, found.last.fraction)
 
     def _later(self, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
         scene = moment.scene
         chosen = [step for step in part.part if isinstance(step, AxisChosen)]
         start, end = fixed(chosen[0].state.fraction, 3), fixed(scene.jumps[chosen[-1].iteration - 1][1], 3)
-        idea = LATER if len(chosen) > 1 else KEPT if scene.numbered(chosen[0].iteration)[1] else ANEW
+        is_kept = len(chosen) == 1 and scene.numbered(chosen[0].iteration)[1]
+        is_root = scene.decisions(chosen[0].iteration) == [PushBack.ROOT, PushBack.ADVANCE]
+        idea = LATER if len(chosen) > 1 else ANEW if not is_kept else KEPT_ALONE if is_root else KEPT
         numbers = chosen[0].iteration, chosen[-1].iteration
         named = f"Bracket {numbers[0]} takes" if len(chosen) == 1 else f"Brackets {numbers[0]} to {numbers[1]} take"
-        page = Page(self.stage(moment), idea, nested="these axes").says(f"{named} $t_1$ from {start} to **{end}**.")
+        page = Page(self.stage(moment), idea, PROVED * (last_of_later(moment) is not None), nested="these axes")
+        page = page.says(f"{named} $t_1$ from {start} to **{end}**.")
         for axis in chosen:
             page = _row(page, scene, axis.iteration, scene.jumps[axis.iteration - 1][1])
         gaps = [axis.state.separation for axis in chosen]
@@ -169,17 +175,6 @@ class BilateralStory(Story):
 
     def draw(self, canvas: Canvas, moment: Moment[Any]) -> None:
         draw_world(canvas, moment)
-
-
-def _rival_told(moment: Moment[Rooted]) -> str:
-    """What the quiet rings below a later query's bracket count."""
-    scene, axis = moment.scene, first_of(moment.step)
-    if moment.parent is not None or not is_query(moment.step) or axis.iteration == 1:
-        return ""
-    count = scene.creeping_to(axis.state.fraction)
-    if scene.creeping[count - 1].fraction < axis.state.fraction - NEARLY:  # it ends before
-        return ""
-    return f" Conservative advancement needs {counted(count, 'query')} to reach $t_1$."
 
 
 def _checked(function: SeparationFunction) -> Any:
@@ -248,7 +243,7 @@ class BilateralAdvancement(Lesson[Rooted]):
         fault = fault_told(moment)
         if fault:
             return fault if moment.is_last else f"{there} {fault}"
-        return bend_told(moment) or f"{there}{_rival_told(moment)}"
+        return (moment.parent is None and bend_told(moment)) or there
 
     def table(self, moment: Moment[Rooted], pages: Sequence[Page] | None = None) -> Table | None:
         return ruled_table(super().table(moment, pages), moment)

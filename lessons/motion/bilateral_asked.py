@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
 from geometry import separation
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
+from geometry.time_of_impact.separation_function import SeparationFunction
 from lessons.motion.bilateral_brackets import compared
-from lessons.motion.bilateral_figure import is_open_at_both
-from lessons.motion.bilateral_floor import begins
-from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor
+from lessons.motion.bilateral_figure import axes_of, is_open_at_both
+from lessons.motion.bilateral_floor import begins, floor_points
+from lessons.motion.bilateral_scene import SAG, TIMES, Rooted, is_floor
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Choose, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.prediction import Place, Points, Prediction, Remark, Verdict
 from viz.lesson.text import fixed
 
 NEAR = 0.02  # of the whole time: a placed point as near as this to the right one is right
 ALIKE = 0.01  # world length: gaps that differ by less are the same to the eye
 NAMED = 0.1  # of the whole time: up to here the number of g(0) is near
 NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is least; where it is seen to fall
-SAG = 1e-3  # world length: a floor that is less far below both ends has its least value at one of them
-JUMPS, HALVED = "t₁ jumps to t₂", "the bracket is halved"
+REACHED = 401  # ends of a bracket that are tried
+SAG_NEAR = 0.1  # of how far a floor lies below its chord
+DEEP = 0.35  # of what is free below a floor: so high the ring's way down ends
 
 
 def question(scene: Rooted) -> Prediction | None:
@@ -41,35 +44,103 @@ def question(scene: Rooted) -> Prediction | None:
 
 
 def bound_question(moment: Moment[Rooted]) -> Prediction | None:
-    """About the first floor of a search that sags below both ends of its bracket: any other needs no second look."""
+    """About the first floor of a search that is too low: how long a bracket it would prove, or how low it lies."""
     scene, step = moment.scene, moment.step
-    sags = next((each for each in scene.steps if is_floor(each) and _sags(each)), None)
-    if sags is None or step is not sags or moment.compare or moment.parent is not None or not begins(moment):
+    first = next((each for each in scene.steps if is_floor(each) and each.decision is PushBack.HALVE), None)
+    if not scene.asks or first is None or step is not first or moment.compare or moment.parent or not begins(moment):
         return None
-    text = (
-        r"Below $s_0-\varepsilon$ a lower bound proves nothing. Does $t_1$ jump to $t_2$, or is the bracket halved?"
-    )
-    is_low = sags.decision is PushBack.HALVE
-    right = HALVED if is_low else JUMPS
-    where = f"The least value of the lower bound is {fixed(sags.floor, 3)}, {compared(scene, sags)}"
-    told = "the bracket is halved" if is_low else "$t_1$ jumps to $t_2$"
-    wrong = (
-        r"Look at the lowest point of the lower bound: it is below $s_0-\varepsilon$. In this bracket it "
-        "proves nothing."
-        if is_low
-        else r"Look at the lowest point of the lower bound: it is not below $s_0-\varepsilon$. A and B are "
-        "apart in all of the bracket."
-    )
-    return Choose(
-        text,
-        lambda given: Verdict(True, f"{where}: {told}.") if given == right else Verdict(False, wrong, "Look again"),
-        (JUMPS, HALVED),
-        frozenset((right,)),
+    return _asked_sag(moment, first) if scene.asks == SAG else _asked_reach(scene, first)
+
+
+def _asked_reach(scene: Rooted, low: DeepestFound) -> Place:
+    """How long the bracket may be at most; the floor of the time that is placed is drawn when it is judged."""
+    least, reach = scene.target - scene.tolerance, reach_of(scene, low)
+    words = "How long may the bracket be, so that its lower bound is nowhere below the limit? Drag $t_2$ there."
+    path = ((low.first.fraction, least), (low.last.fraction, least))
+    return Place(
+        words,
+        partial(_judge_reach, scene, low),
+        path[1:],
+        ((reach, least),),
+        "g",
+        (path,),
+        (lambda at: f"$t_2$ = {fixed(at[0], 3)}",),
+        is_time=True,
     )
 
 
-def _sags(found: DeepestFound) -> bool:
-    return found.floor < min(found.first.separation, found.last.separation) - SAG
+def reach_of(scene: Rooted, low: DeepestFound) -> float:
+    """The latest end of a bracket with the same start that the floor proves."""
+    function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
+    times = np.linspace(low.first.fraction, low.last.fraction, REACHED)[:0:-1].tolist()
+    proved = (t for t in times if function.floor(low.first, function.deepest(t)) >= least)
+    return next(proved, low.first.fraction)
+
+
+def _judge_reach(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
+    """A time near the latest that is proved; of any other the floor of its bracket is drawn."""
+    function, t, reach = scene.functions[low.iteration - 1], points[0][0], reach_of(scene, low)
+    limit, is_near = fixed(scene.target - scene.tolerance), abs(t - reach) <= NEAR
+    last = function.deepest(reach if is_near else max(t, low.first.fraction + SOON))
+    mine = replace(low, last=last, floor=function.floor(low.first, last))
+    draw = partial(_draw_reach, function, mine, is_near)
+    if is_near:
+        told = f"A bracket up to $t_2$ = {fixed(reach, 3)} is proved. The search does not look for it: it takes the "
+        told += "middle."
+        right = Remark((reach, scene.target - scene.tolerance), f"up to {fixed(reach, 3)}", right=True)
+        return Verdict(True, told, remarks=(right,), draw=draw)
+    least, at = fixed(mine.floor, 3), (t, scene.target - scene.tolerance)
+    if t > reach:
+        told = f"With this $t_2$ the lower bound falls to {least}, below the limit {limit}."
+        return Verdict(False, told, "Too long", (Remark(at, "too long"),), draw=draw)
+    told = f"With this $t_2$ the least value of the lower bound is {least}: the bracket may be longer."
+    return Verdict(False, told, "Too short", (Remark(at, "too short"),), draw=draw)
+
+
+def _draw_reach(function: SeparationFunction, mine: DeepestFound, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "g":
+        canvas.stroke(floor_points(function, mine), Ink.TEXT if is_right else Ink.FAULTY, line=Line.DASHED)
+
+
+def _asked_sag(moment: Moment[Rooted], low: DeepestFound) -> Place:
+    """How low the floor lies where it is lowest: the numbers of its formula are all known."""
+    t, chord, lowest = lowest_of(moment.scene, low)
+    down = axes_of(moment).y[0]
+    path = ((t, chord), (t, down + DEEP * (lowest - down)))
+    words = (
+        f"The lower bound is lowest at $t$ = {fixed(t, 3)}. Drag the ring as far below the chord as the formula says."
+    )
+    return Place(
+        words,
+        partial(_judge_sag, moment.scene, low),
+        path[:1],
+        ((t, lowest),),
+        "g",
+        (path,),
+        (lambda at: f"{fixed(chord - at[1])} below",),
+        is_time=True,
+    )
+
+
+def lowest_of(scene: Rooted, low: DeepestFound) -> tuple[float, float, float]:
+    """When a floor is lowest, and how high its chord and it are there."""
+    points = floor_points(scene.functions[low.iteration - 1], low)
+    t, lowest = points[int(points[:, 1].argmin())].tolist()
+    (t1, g1), (t2, g2) = ((each.fraction, each.separation) for each in (low.first, low.last))
+    return t, g1 + (g2 - g1) * (t - t1) / (t2 - t1), lowest
+
+
+def _judge_sag(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
+    t, chord, lowest = lowest_of(scene, low)
+    deep, sag = chord - points[0][1], chord - lowest
+    if abs(deep - sag) <= max(SAG_NEAR * sag, ALIKE):
+        told = f"$\\frac{{K}}{{2}}(t-t_1)(t_2-t)$ = {fixed(sag)}: the lower bound falls to {fixed(low.floor, 3)}, "
+        told += compared(scene, low) + "."
+        return Verdict(True, told, remarks=(Remark((t, lowest), f"{fixed(sag)} below", right=True),))
+    told = f"This is {fixed(deep)} below the chord. Half of $K$, times $t-t_1$, times $t_2-t$, is "
+    told += "more." if deep < sag else "less."
+    head = "Not low enough" if deep < sag else "Too low"
+    return Verdict(False, told, head, (Remark((t, points[0][1]), f"{fixed(deep)} below"),))
 
 
 def _placed(words: str, judge: Callable[[Points], Verdict], scene: Rooted, right: float) -> Place:
@@ -101,8 +172,8 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
         told = f"Here $g$ = {fixed(g, 3)} is below $s_0$ = {target}: A and B may have met before."
         return Verdict(False, told, "Too late", (Remark((t, g), f"g = {fixed(g, 3)}"),), draw=draw)
     told = f"Here $g$ = {fixed(g, 3)} is still above $s_0$ = {target}: this axis proves A and B apart for longer."
-    words = f"g = {fixed(g, 3)}" if t > NAMED else "still apart"  # before, its number stands there already
-    return Verdict(False, told, "Too early", (Remark((t, g), words),), draw=draw)
+    at, words = ((t, g), f"g = {fixed(g, 3)}") if t > NAMED else ((t, scene.target), "too early")  # there g(0) stands
+    return Verdict(False, told, "Too early", (Remark(at, words),), draw=draw)
 
 
 def _draw_stop(at: tuple[float, float], canvas: Canvas, pane: str) -> None:

@@ -21,8 +21,8 @@ from lessons.motion.bilateral_words import (
     OPEN,
     PROVED,
     PROVES,
-    PROVING,
     ROOT,
+    SAGS,
     SECANT,
     SECANT_FORMULA,
     SHALLOWER,
@@ -35,7 +35,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.text import counted, fixed, tint
 
-BELOW, ABOVE = "so $t_2$ moves back to the middle", "so $t_1$ jumps to $t_2$"
+MOVES = 4  # ends of a bracket: more are counted, not named
+BELOW, ABOVE = "$t_2$ moves to the middle", "$t_1$ jumps to $t_2$"
 
 
 def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
@@ -45,7 +46,10 @@ def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
     if not last.found:
         return page.says(f"In {trials(part)} no root was found.")
     g = tint(fixed(_there(scene, last), 3), Ink.GAP)
-    told = f"In {trials(part)} $t_2$ moves from 1 back to **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
+    roots = sum(isinstance(step, RootTried) and step.found for step in part.part)
+    told = f"Trial {last.trial} is the root: $t_2$ = **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
+    if roots > 1:  # each is one of two vertices, and others are nearer there
+        told = f"{roots} roots in {trials(part)} bring $t_2$ to **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
     return page.says(
         rf"{told}within the **tolerance** $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}."
     )
@@ -79,29 +83,46 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_as
     scene, (idea, formula) = moment.scene, _on_floor(moment, found, is_asked=is_asked)
     page = Page(stage, idea, formula, nested="trials").claiming(*_claims(scene, found))
     if is_asked:
-        limit = rf"$s_0-\varepsilon$ = **{fixed(scene.target - scene.tolerance)}**"
-        tolerance = rf"(the **tolerance** $\varepsilon$ is {fixed(scene.tolerance)})"
-        return page.says(f"The least value of the lower bound is compared with {limit} {tolerance}.")
+        return page.says(f"The least value of the lower bound is compared with {limit(scene)}.")
     is_low = is_too_low(moment)
     least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
-    told = "so there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
+    told = "there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
     if is_halved(moment):
-        before = floors_of(moment)[0]  # type: ignore[index]  # only a floor is halved
-        deep, now = tint(fixed(before.floor, 3), Ink.OVERLAP), fixed(found.last.fraction, 3)
-        then = (BELOW if is_low else told).removeprefix("so ")
-        says = f"The least value was {deep}, too low. With $t_2$ = **{now}** it is {least}, "
-        return page.says(rf"{says}{side(found)} $s_0-\varepsilon$: {then}.")
-    says = f"The least value of the lower bound is {least}. That is {compared(scene, found)}, "
+        then = BELOW if is_low else told
+        return page.says(f"{moved_back(moment, found)} The least value is now {least}: {then}.")
+    is_first = found is next(step for step in scene.steps if is_floor(step))
+    says = f"The lower bound's least value is {least}, {compared(scene, found, is_first=is_first)}: "
     return page.says(f"{says}{BELOW if is_low else told}.")
+
+
+def moved_back(moment: Moment[Rooted], found: DeepestFound) -> str:
+    """Where t2 has been since the first floor of its bracket, and what moved it there each time."""
+    first = floors_of(moment)[0]  # type: ignore[index]  # only a floor is halved
+    ends = [s for s in moment.scene.steps if isinstance(s, DeepestFound) and s.iteration == found.iteration]
+    ends = ends[ends.index(first) : ends.index(found) + 1]
+    if len(ends) == 2:
+        return f"$t_2$ moves to the middle, **{fixed(found.last.fraction, 3)}**."
+    if len(ends) > MOVES:
+        return f"In {len(ends) - 1} moves $t_2$ comes to **{fixed(found.last.fraction, 3)}**."
+    by = ("root" if was.decision is PushBack.ROOT else "halved" for was in ends)
+    moves = [f"**{fixed(end.last.fraction, 3)}** ({how})" for how, end in zip(by, ends[1:], strict=False)]
+    return f"$t_2$: {', '.join(moves)}."
 
 
 def side(found: DeepestFound) -> str:
     return "below" if found.decision is PushBack.HALVE else "not below"
 
 
-def compared(scene: Rooted, found: DeepestFound) -> str:
-    """How a lower bound lies to the lower limit, with the number that is drawn."""
-    return rf"{side(found)} $s_0-\varepsilon$ = {fixed(scene.target - scene.tolerance)}"
+def limit(scene: Rooted, *, is_first: bool = True) -> str:
+    """What a lower bound is compared with, with the number that is drawn; at first what it is made of."""
+    is_new = scene.decisions(1)[0] is not PushBack.ROOT  # at a root the tolerance was told
+    made = rf"$s_0-\varepsilon$ = {f'{fixed(scene.target)} − {fixed(scene.tolerance)} = ' * is_new}" * is_first
+    return f"the {'**limit**' if is_first else 'limit'} {made}{fixed(scene.target - scene.tolerance)}"
+
+
+def compared(scene: Rooted, found: DeepestFound, *, is_first: bool = False) -> str:
+    """How a lower bound lies to the limit."""
+    return f"{side(found)} {limit(scene, is_first=is_first)}"
 
 
 def _on_floor(moment: Moment[Rooted], found: DeepestFound, *, is_asked: bool) -> tuple[str, str]:
@@ -117,9 +138,11 @@ def _on_floor(moment: Moment[Rooted], found: DeepestFound, *, is_asked: bool) ->
         return OPEN, FLOOR
     if not is_low and not is_asked:
         return PROVES, PROVED
+    if is_asked:
+        return SAGS, FLOOR
     function, before = scene.functions[k - 1], scene.functions[k - 2]
     is_deeper = k > 1 and function.curvature > before.curvature * (1.0 + 1e-6)
-    return (DEEPER if is_deeper else "") + (PROVING if is_asked else TOO_LOW), BOUND[function.frame]
+    return DEEPER * is_deeper + TOO_LOW, FLOOR
 
 
 def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
@@ -136,9 +159,9 @@ def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
         is_low = found.decision is PushBack.HALVE
         least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
         bend = f"$K$ = {sums}**{fixed(function.curvature, 2)}**."
-        then = f": {BELOW.removeprefix('so ')}" if is_low else ""
-        says = rf"{bend} The least value of the lower bound is {least}, {side(found)} $s_0-\varepsilon${then}."
-        page = Page(stage, BENDS, BOUND[function.frame]).says(says)
+        then = f": {BELOW}" if is_low else ""
+        says = f"{bend} The least value of the lower bound is {least}, {side(found)} the limit{then}."
+        page = Page(stage, BENDS[function.frame], BOUND[function.frame]).says(says)
     return page.claiming(*_claims(scene, found))
 
 

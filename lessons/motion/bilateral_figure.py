@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -12,16 +13,18 @@ from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFou
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion.bilateral_floor import (
+    been_at,
     draw_bound,
     draw_floor,
     draw_passed_over,
     floors_of,
     is_too_low,
     last_floor,
+    last_of_later,
     zoomed,
 )
-from lessons.motion.bilateral_scene import TIMES, Rooted, is_floor, is_query, is_root
-from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial
+from lessons.motion.bilateral_scene import SAG, TIMES, Rooted, is_floor, is_query, is_root
+from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial, draw_trials
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
@@ -35,12 +38,10 @@ ALONE = 0.31  # of the greatest gap: below 0, where this chart has the whole hei
 ROOM = 0.08  # of the greatest gap: below the curve of s
 CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
-UNDER_IT = 20.0  # pixels between the bracket and the queries of conservative advancement
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
 NAME = 90.0  # pixels: as wide as a number with its name
-WRITTEN = 144.0  # pixels: as wide as a count of queries
 ZOOMED = 161  # of the curve of g in a bracket
 
 
@@ -68,6 +69,8 @@ def axes_of(moment: Moment[Rooted]) -> Axes:
     """Down to where the newest curve of g is least, unless that is very deep; where a floor decides, the bracket."""
     if (floors := floors_of(moment)) is not None:
         return zoomed(moment.scene, *floors)
+    if (later := last_of_later(moment)) is not None:
+        return zoomed(moment.scene, later, later)
     if isinstance(moment.step, TimeOfImpact) and (last := last_floor(moment.scene)) is not None:
         return zoomed(moment.scene, last, last)
     scene, axis = moment.scene, axis_of(moment)
@@ -93,7 +96,9 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The gap along the newest axis, with the bracket below it; of a bracket that is decided its floor."""
     scene, axes, axis = moment.scene, axes_of(moment), axis_of(moment)
     _chart(canvas, moment, axes)
-    hides, floors = asks_curve(moment), floors_of(moment)
+    hides, floors, later = asks_curve(moment), floors_of(moment), last_of_later(moment)
+    if later is not None:
+        floors = later, later
     if not hides:
         _true_gap(canvas, scene, axes, bracket_of(moment)[0])
     if axis is None:
@@ -117,21 +122,21 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
     if is_root(moment.step):
         canvas.label("root", ends[1], Ink.TEXT, toward=(0.5, 1.0), style=TextStyle.BOLD)
+        if not is_query(moment.step):
+            draw_trials(canvas, function, moment.step, axes)
     elif floors is not None:
-        draw_bound(canvas, scene, *floors, axes, is_asked=moment.is_open)
+        draw_bound(canvas, scene, *floors, axes, is_asked=moment.is_open and scene.asks == SAG)
     elif isinstance(newest, RootTried):
         if moment.parent is not None:
             draw_trial(canvas, function, newest, axes)
     elif is_floor(newest):
         draw_floor(canvas, function, newest, axes.y[0])
     elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
-        draw_floor(canvas, function, last, axes.y[0])
+        draw_bound(canvas, scene, last, last, axes, is_asked=False)
     if not hides:
         names = ("t_l", "t_h") if moment.parent and isinstance(newest, RootTried) else ("t_1", "t_2")
-        came = None if floors is None else floors[0].last.fraction
-        _bracket(canvas, axes, bracket_of(moment), names, came)
-        if axes.x == (0.0, 1.0) and axis.iteration > 1 and moment.parent is None:
-            _cost(canvas, scene, axes, axis.iteration)
+        been = () if floors is None else been_at(scene, *floors)
+        _bracket(canvas, axes, bracket_of(moment), names, been)
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
@@ -220,40 +225,29 @@ def is_open_at_both(scene: Rooted) -> bool:
 def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
     charts.chart_axes(canvas, axes)
     target = moment.scene.target
-    canvas.stroke([(t, target) for t in axes.x], Ink.TEXT, line=Line.DASHED)
-    canvas.label("$s_0$", (axes.x[1] + 16.0 * canvas.pixel, target), Ink.TEXT, fixed=True)
+    if axes.x == (0.0, 1.0):  # a floor is compared with the limit
+        canvas.stroke([(t, target) for t in axes.x], Ink.TEXT, line=Line.DASHED)
+        canvas.label("$s_0$", (axes.x[1] + 16.0 * canvas.pixel, target), Ink.TEXT, fixed=True)
     if axes.x[0] <= moment.time <= axes.x[1]:
         charts.play_head(canvas, moment.time, axes)
 
 
 def _bracket(
-    canvas: Canvas, axes: Axes, ends: tuple[float, float], names: tuple[str, str], came: float | None
+    canvas: Canvas, axes: Axes, ends: tuple[float, float], names: tuple[str, str], been: Sequence[float]
 ) -> None:
-    """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or half of the way to t1."""
+    """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or from where it has been."""
     t1, t2 = ends
-    y = axes.y[0] + (BRACKET * axes.y[1] / HEAD if came is None else 0.07 * (axes.y[1] - axes.y[0]))
-    came = 1.0 if came is None else came
+    y = axes.y[0] + (0.07 * (axes.y[1] - axes.y[0]) if been else BRACKET * axes.y[1] / HEAD)
+    came = min(been[0], axes.x[1]) if been else 1.0
+    for t in been[1:-1]:
+        if t < came:
+            canvas.dot((t, y), Ink.EXAMINED)
     if t1 < t2 < came - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
         canvas.arrow((came, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
     for t, symbol in list(zip(ends, names, strict=True))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
-
-
-def _cost(canvas: Canvas, scene: Rooted, axes: Axes, k: int) -> None:
-    """The queries so far: those of this search on the bracket's line, below them those that conservative advancement
-    needs to come as far."""
-    y, t1 = axes.y[0] + BRACKET * axes.y[1] / HEAD, scene.jumps[k - 1][0]
-    for earlier, _ in scene.jumps[: k - 1]:
-        canvas.dot((earlier, y), Ink.EXAMINED)
-    low, count = y - UNDER_IT * canvas.pixel_y, scene.creeping_to(t1)
-    for each in scene.creeping[:count]:
-        canvas.dot((each.fraction, low), Ink.QUIET)
-    last = scene.creeping[count - 1].fraction
-    if axes.x[1] - last > WRITTEN * canvas.pixel:
-        words = f"conservative: {counted(count, 'query')}"
-        canvas.label(words, (last, low), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
 
 
 def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:

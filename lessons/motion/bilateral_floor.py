@@ -10,7 +10,7 @@ import numpy as np
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
-from lessons.motion.bilateral_scene import TIMES, Rooted, first_of, is_floor
+from lessons.motion.bilateral_scene import TIMES, TOLD_APART, Rooted, first_of, is_floor
 from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -23,7 +23,8 @@ BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is
 DIP = 0.3  # opacity of what a floor lies too low by
 SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
 HALF = 72.0  # pixels: half of the least value with its name
-LIMIT = 48.0  # pixels from the chart's left end to the middle of the lower limit's name
+LIMIT = 44.0  # pixels from the chart's left end to the middle of the limit's name
+LENS = 0.35  # of the first bracket of an axis: one that has become shorter fills the chart alone
 V_AT = 0.36  # of its arrow: where v stands
 ATEND = 0.2  # of a bracket: nearer to an end a name would leave it
 NAMED = 0.35  # of a chord: where its name stands
@@ -37,6 +38,16 @@ def floors_of(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
         return None
     before = moment.trace.steps[moment.index - 1]
     return (before, end) if is_floor(before) and before.iteration == end.iteration else (first, end)
+
+
+def last_of_later(moment: Moment[Any]) -> DeepestFound | None:
+    """What has proved the only later bracket, whose query, root and floor are one step."""
+    step = moment.step
+    if moment.parent is not None or not isinstance(step, Grouped) or not isinstance(step.first, AxisChosen):
+        return None
+    if step.first.iteration <= TOLD_APART or sum(isinstance(part, AxisChosen) for part in step.part) > 1:
+        return None
+    return step.last if is_floor(step.last) and step.last.decision is not PushBack.HALVE else None
 
 
 def begins(moment: Moment[Any]) -> bool:
@@ -67,9 +78,12 @@ def is_too_low(moment: Moment[Any]) -> bool:
 
 
 def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
-    """The bracket that was too long, as high as the gap in it, and as deep as that and the floor of the step."""
+    """The bracket that was too long, as high as the gap in it, and as deep as that and the floor of the step. A
+    narrow one has the chart for itself."""
     function = scene.functions[low.iteration - 1]
     points, start, end = floor_points(function, kept), low.first.fraction, low.last.fraction
+    if kept.last.fraction - start < LENS * (end - start):
+        end = kept.last.fraction
     curve = function.over(np.linspace(start, end, FLOOR_POINTS))
     top = max(float(curve.max()), kept.last.separation)
     bottom = min(float(points[:, 1].min()), float(curve.min()), 0.0)
@@ -80,19 +94,22 @@ def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
 def draw_bound(
     canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes, *, is_asked: bool
 ) -> None:
-    """The floor of a step with its chord, and what it lies too low by, unless that is asked; of a halved bracket also
-    where that ended."""
+    """The floor of a step with its chord, and what it lies too low by; where that is asked, the chord alone. Of a
+    halved bracket also where that ended."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
     if least > SEEN * canvas.pixel_y:  # else it would lie on the line at 0
-        canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.THIN, opacity=0.6)
+        canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.DASHED)
         is_roomy = least > ROOM * canvas.pixel_y
         at = axes.x[0] + LIMIT * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
-        named = rf"$s_0-\varepsilon$ = **{fixed(least)}**"
+        named = f"limit **{fixed(least)}**"
         canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
-    if kept is not low:
+    if kept is not low and low.last.fraction < axes.x[1]:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
-    if kept.decision is not PushBack.HALVE or is_asked:
-        draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE, is_told=not is_asked)
+    if is_asked:
+        draw_chord(canvas, kept, axes.y[0], Ink.EXAMINED)
+        return
+    if kept.decision is not PushBack.HALVE:
+        draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
         return
     below = floor_points(function, low)
     for run in charts.signed_runs(below[:, 0], below[:, 1], least):
@@ -146,26 +163,36 @@ def draw_floor(
     line: Line = Line.DASHED,
     told: str = "lower bound",
     least: Ink | None = None,
-    is_told: bool = True,
 ) -> None:
-    """As far as the chart goes down, below its chord, which is named where there is room."""
-    points = floor_points(function, found)
+    """As far as the chart goes down, below its chord."""
+    points, chord = floor_points(function, found), draw_chord(canvas, found, low, ink)
+    for run in charts.signed_runs(points[:, 0], points[:, 1], low):
+        if run.is_above:
+            canvas.stroke(run.points, ink, line=line)
+    t, deepest = points[int(points[:, 1].argmin())].tolist()
+    text = f"{told} **{fixed(found.floor, 3)}**"
+    near = ATEND * (chord[1, 0] - chord[0, 0])
+    aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
+    if aside > 0.0 and chord[1, 0] - t > 2.0 * HALF * canvas.pixel:  # clear of the axis at its left
+        t, aside = t + HALF * canvas.pixel, 0.0
+    canvas.label(text, (t, max(deepest, low)), least or ink, toward=(aside, -1.0 if deepest > low else 1.0))
+
+
+def draw_chord(canvas: Canvas, found: DeepestFound, low: float, ink: Ink) -> np.ndarray:
+    """From one end of a bracket to the other, named where there is room."""
     chord = np.array([(each.fraction, each.separation) for each in (found.first, found.last)])
     if chord[1, 1] >= low:
         canvas.stroke(chord, ink, line=Line.DOTTED)
         if (chord[1, 0] - chord[0, 0]) > CHORD_NAMED * canvas.pixel:
             named = chord[0] + NAMED * (chord[1] - chord[0])
             canvas.label("chord", named, ink, toward=(0.3, 1.0), style=TextStyle.CAPTION)
-    for run in charts.signed_runs(points[:, 0], points[:, 1], low):
-        if run.is_above:
-            canvas.stroke(run.points, ink, line=line)
-    t, deepest = points[int(points[:, 1].argmin())].tolist()
-    text = f"{told} **{fixed(found.floor, 3)}**" if is_told else told
-    near = ATEND * (chord[1, 0] - chord[0, 0])
-    aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
-    if aside > 0.0 and chord[1, 0] - t > 2.0 * HALF * canvas.pixel:  # clear of the axis at its left
-        t, aside = t + HALF * canvas.pixel, 0.0
-    canvas.label(text, (t, max(deepest, low)), least or ink, toward=(aside, -1.0 if deepest > low else 1.0))
+    return chord
+
+
+def been_at(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> list[float]:
+    """Every t2 from the first floor of a bracket to the one of the step."""
+    ends = [s for s in scene.steps if isinstance(s, DeepestFound) and s.iteration == kept.iteration]
+    return [each.last.fraction for each in ends[ends.index(low) : ends.index(kept) + 1]]
 
 
 def last_floor(scene: Rooted) -> DeepestFound | None:
@@ -175,26 +202,26 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """What bounds the bend of the gap, and what adds to that; its lengths are drawn in the world."""
-    if moment.parent is not None or not is_bend_told(moment):
+    """What bounds how much the gap curves upwards, and what adds to that."""
+    if not begins(moment):
         return ""
     scene, k = moment.scene, first_of(moment.step).iteration
     function = scene.functions[k - 1]
-    moved, seen = ("A", "B") if function.frame is AxisFrame.B else ("B", "A")
-    bends = scene.bends(k)
-    if function.frame is AxisFrame.WORLD:
-        moved = "AB"[bends[1] > 0.0]
-    count = sum(bend > 0.0 for bend in bends)
-    if not count:
-        return "Neither A nor B turns: $K$ = **0**."
-    told = f"$K$ = **{fixed(function.curvature)}**."
-    if count == 1 and (bends[0] > 0.0 or function.frame is AxisFrame.WORLD):
-        return rf"{moved} turns, so its vertices accelerate by up to $r_{moved}\,\omega_{moved}^2$: {told}"
-    if function.frame is AxisFrame.WORLD:
-        return f"A and B turn: the terms with $r_A$ and $r_B$ add up to {told}"
-    symbols = [name for name, bend in zip((f"$r_{moved}$", "$d$", "$v$"), bends, strict=True) if bend > 0.0]
-    adds = f"the terms with {listed(symbols)} add up to" if count > 1 else f"the term with {symbols[0]} gives"
-    return f"Seen from {seen}, {moved} turns and moves: {adds} {told}"
+    bends = [bend for bend in scene.bends(k) if bend > 0.0]
+    sums = f"{' + '.join(fixed(bend) for bend in bends)} = " * (len(bends) > 1)
+    told = f"$K$ = {sums}**{fixed(function.curvature)}**."
+    if not bends:
+        return f"Neither A nor B turns: {told}"
+    is_world = function.frame is AxisFrame.WORLD
+    if is_world and len(bends) > 1:
+        return f"A and B turn, so their vertices accelerate by up to {told}"
+    seen, moved = ("B", "A") if function.frame is AxisFrame.B else ("A", "B")
+    if is_world:
+        moved = "AB"[scene.bends(k)[1] > 0.0]
+    if is_world or (len(bends) == 1 and scene.bends(k)[0] > 0.0):
+        return f"{moved} turns, so its vertices accelerate by up to {told}"
+    does = zip(("turns", "circles", "moves"), scene.bends(k), strict=True)
+    return f"Seen from {seen}, {moved} {listed([word for word, bend in does if bend > 0.0])}: {told}"
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:
@@ -211,8 +238,3 @@ def draw_passed_over(canvas: Canvas, scene: Rooted, jumped: list[float], axes: A
     if axes.y[0] <= at[1] < 0.0:
         canvas.dot(at, Ink.OVERLAP, Point.FILLED)
         canvas.label(f"**{fixed(at[1])}**", at, Ink.OVERLAP, toward=(0.4, -1.0), style=TextStyle.CAPTION)
-
-
-def is_bend_told(moment: Moment[Any]) -> bool:
-    """Whether it is told what the bound of the bend is made of: at the first floor of a bracket, and at a trial."""
-    return is_floor(moment.step) if moment.parent is not None else begins(moment)

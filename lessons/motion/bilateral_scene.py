@@ -24,9 +24,9 @@ from viz.lesson.lesson import Preset
 from viz.lesson.scene import Body, at
 
 NO_FLOOR = "no lower bound"
+REACH, SAG = "reach", "sag"  # what is asked about a floor: how long a bracket it proves, how low it lies
 TOLD_APART = 2  # axes with steps of their own; later ones are told as one
 HELD_AT = (0.0, 0.25, 0.5, 0.75, 1.0)  # times at which the bodies are held in view
-NEARLY = 5e-4  # of the whole time: times that differ by less are the same as they are shown
 KEPT = 1e-6  # of the gap: so near are two that are the same
 TIMES = np.linspace(0.0, 1.0, SAMPLES)
 
@@ -36,6 +36,7 @@ class Rooted(Advancing):
     """What bilateral and conservative advancement do with the same motion."""
 
     passes: bool = False  # a miss is to be constructed from it
+    asks: str = ""  # what is asked about its first floor that is too low
 
     @cached_property
     def steps(self) -> Trace[Any, TimeOfImpact]:
@@ -150,11 +151,6 @@ class Rooted(Advancing):
         places = np.vstack((*(shape.points for t in HELD_AT for shape in self.at(t)), tip))
         return places.min(axis=0), places.max(axis=0)
 
-    def creeping_to(self, t: float) -> int:
-        """How many queries conservative advancement asks for to come as far, or to its end."""
-        before = sum(step.fraction < t - NEARLY for step in self.creeping)
-        return min(before + 1, len(self.creeping))
-
     @cached_property
     def curves(self) -> dict[int, np.ndarray]:
         """The gap along an axis at TIMES, of those that have been looked at."""
@@ -203,6 +199,11 @@ def is_query(step: Any) -> bool:
     return isinstance(first, AxisChosen) and (step is first or first.iteration <= TOLD_APART)
 
 
+def is_several(step: Any) -> bool:
+    """Whether several brackets are told as one."""
+    return isinstance(step, Grouped) and sum(isinstance(part, AxisChosen) for part in step.part) > 1
+
+
 def presets() -> dict[str, Rooted | Preset[Rooted]]:
     five, bar = regular_polygon(5, 1.0), box(2.0, 0.45)
     wedge = convex(((-0.8, -0.6), (0.9, -0.5), (-0.2, 0.8)))
@@ -213,14 +214,14 @@ def presets() -> dict[str, Rooted | Preset[Rooted]]:
     floor, skims = at(box(3.2, 0.6), 0.0, -0.8), at(box(1.2, 0.5), -1.0, 0.2, -20)
     late = Preset(_rooted(a, still(a), slow, to(slow, -0.5, 0.5, 500), 35), NO_FLOOR, lambda trace: 2)
     return {
-        "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30),
+        "Turning bar": _rooted(a, still(a), spun, to(spun, -0.6, -0.9, 130), 30, asks=REACH),
         "Apart at both ends": _rooted(block, still(block), needle, to(needle, 0.4, 0.0, 260)),
         "Jumps over the impact": late,
-        "Features alternate": _rooted(ping, to(ping, -1.2, -0.4, 73), pong, to(pong, -0.2, 0.6, -145), 60),
+        "Features alternate": _rooted(ping, to(ping, -1.2, -0.4, 73), pong, to(pong, -0.2, 0.6, -145), 60, asks=SAG),
         "Sweeping past": _rooted(a, still(a), past, to(past, -2.6, 1.9, 370), 65, passes=True),
         "One axis proves a miss": _rooted(floor, still(floor), skims, to(skims, 1.0, 0.1, 25), 75, passes=True),
     }
 
 
-def _rooted(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0, *, passes: bool = False) -> Rooted:
-    return Rooted(*turned(degrees, a, a_end, b, b_end), passes=passes)
+def _rooted(a: Body, a_end: Body, b: Body, b_end: Body, degrees: float = 0.0, **asked: Any) -> Rooted:
+    return Rooted(*turned(degrees, a, a_end, b, b_end), **asked)

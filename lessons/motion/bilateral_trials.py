@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from geometry.time_of_impact.bilateral_advancement import RootMethod, RootTried
 from geometry.time_of_impact.separation_function import SeparationFunction
+from geometry.trace import Grouped
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Axes
 
 HEAD = 1.1  # of the greatest gap: the chart's end above the curves
+NUMBERED = 15.0  # pixels: nearer to a trial that has its number on that side there is no room for another
 BRACKET = 0.12  # of the greatest gap: so far above the chart's end the bracket lies
 
 
@@ -28,3 +32,19 @@ def draw_trial(canvas: Canvas, function: SeparationFunction, tried: RootTried, a
     canvas.dot((tried.fraction, y), Ink.EXAMINED)
     words = f"{tried.method.value} {tried.trial}"
     canvas.label(words, (tried.fraction, y), Ink.EXAMINED, toward=(1.0, 1.0), style=TextStyle.BOLD)
+
+
+def draw_trials(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
+    """Where on the curve every trial of the last root was, numbered: secants below it, bisections above it."""
+    placed: dict[RootMethod, list[float]] = {method: [] for method in RootMethod}
+    trials = [step for step in part.part if isinstance(step, RootTried)]
+    for tried in trials[-trials[-1].trial : -1]:
+        t, g = tried.fraction, function.deepest(tried.fraction).separation
+        if g < axes.y[0]:
+            continue
+        canvas.dot((t, g), Ink.EXAMINED)
+        near = placed[tried.method]
+        if all(abs(t - other) > NUMBERED * canvas.pixel for other in near):
+            side = -1.0 if tried.method is RootMethod.SECANT else 1.0
+            canvas.label(str(tried.trial), (t, g), Ink.EXAMINED, toward=(0.6 * side, side), style=TextStyle.CAPTION)
+            near.append(t)

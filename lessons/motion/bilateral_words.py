@@ -11,16 +11,20 @@ TURNS = {
 }
 
 FIX = (
-    r"Distance queries are expensive. Each gives an axis $\examined{\hat n}$, and we keep it: the gap along it, "
-    r"$\gap{g(t)}$, costs little at any $t$, and A and B are at least that far apart."
+    r"A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along it, $\gap{g(t)}$, is "
+    r"cheap at any $t$. The distance of A and B is at least $\gap{g(t)}$."
 )
 ANEW = (
-    r"$t_1$ has jumped to $t_2$. At this time other features are nearest: the true gap $s$ is above $\gap{g}$. Take "
+    r"At the new $t_1$ other features are nearest: the true gap $s$ is above the old $\gap{g}$. A new query gives "
     r"the axis between them, with its own curve $\gap{g}$."
 )
 KEPT = (
-    r"The **lower bound** stopped $t_2$ early. At the new $t_1$ the same features are nearest, so $s$ = $\gap{g}$: "
-    r"the axis is kept, and $t_2$ begins at 1 again."
+    r"At the new $t_1$ the same features are nearest, so the axis is kept with its curve $\gap{g}$. $t_2$ begins at "
+    r"1 again."
+)
+KEPT_ALONE = (
+    "At the new $t_1$ the same features are nearest, so the axis is kept. $t_2$ moves from 1 back to the root, and "
+    "now the **lower bound** proves the bracket."
 )
 SEARCHED = r"At gap 0 a query gives no $\hat n$: we stop a little earlier, at a small **target gap** $s_0$."
 GAP = (
@@ -29,29 +33,32 @@ GAP = (
 )
 BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
-    r"The **bracket** reaches from $t_1$ to $t_2$ = 1, where $\gap{g}$ is below $s_0$. So $t_2$ moves back to a "
-    r"**root** of $\gap{g}=s_0$, by trials: **secant** and **bisection** in turn."
+    r"The **bracket** reaches from $t_1$ to $t_2$ = 1, where $\gap{g}$ is below $s_0$. Trials move $t_2$ back to a "
+    r"**root** of $\gap{g}=s_0$: odd ones are **secants**, even ones **bisections**."
 )
 CURVES = (
-    r"To dip between both ends $\gap{g}$ must curve upwards. $K$ bounds how strongly: $\gap{g''}\le K$. So "
-    r"$\gap{g}$ cannot fall below this parabola, a **lower bound**."
+    r"Between both ends $\gap{g}$ may dip, but it curves upwards by at most $K$ ($\gap{g''}\le K$). So it is "
+    r"never below this parabola, a **lower bound**."
 )
-DEEPER = r"Along this axis $K$ is larger: $\gap{g}$ may curve upwards more strongly. "
-TOO_LOW = r"Below $s_0-\varepsilon$ the **lower bound** proves nothing. In a shorter bracket it is less deep."
-PROVING = "The larger $K$ is, the deeper the **lower bound** lies below the chord."
-PROVES = r"The **lower bound** is nowhere below $s_0-\varepsilon$: A and B are apart in all of the bracket."
+DEEPER = "Along this axis $K$ is larger, so the **lower bound** is deeper. "
+TOO_LOW = "Below the limit the **lower bound** proves nothing. In a shorter bracket it is less deep."
+SAGS = (
+    "The larger $K$ and the longer the bracket, the farther the **lower bound** sags below its chord. Below the "
+    "limit it proves nothing."
+)
+PROVES = "The **lower bound** is nowhere below the limit: A and B are apart in all of the bracket."
 SHALLOWER = (
-    r"Halving the bracket leaves a quarter of the depth of the **lower bound** below the chord. Now it is nowhere "
-    r"below $s_0-\varepsilon$: A and B are apart in all of the bracket."
+    "In half the time the **lower bound** sags only a quarter as far below its chord. Now it is nowhere below the "
+    "limit: A and B are apart in all of the bracket."
 )
 SHORTER = (
-    r"In a shorter bracket the **lower bound** is less far below the chord. Now it is nowhere below "
-    r"$s_0-\varepsilon$: A and B are apart in all of the bracket."
+    "In less time the **lower bound** sags less far below its chord. Now it is nowhere below the limit: A and B are "
+    "apart in all of the bracket."
 )
-PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le t_2)"
+PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le t_2)"
 OPEN = (
-    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1, and the **lower bound** shows that it does not fall below "
-    r"$s_0-\varepsilon$ in between: this one axis proves a miss."
+    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1. The **lower bound** shows that it is nowhere below the limit in "
+    "between: this one axis proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
 AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
@@ -60,21 +67,24 @@ LATER = (
     "become the nearest."
 )
 ARRIVED = (
-    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: the **time of "
-    r"impact**. It took few distance queries, and many cheap values of $\gap{g}$."
+    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: this is the "
+    r"**time of impact**."
 )
-BENDS = (
-    r"Each pair of vertices has a smooth gap, and radii and speeds bound its second derivative by $K$. $\gap{g}$ is "
-    r"the least of these gaps: where two cross it bends down, so $\gap{g''}\le K$ still holds for the bound."
+_TURNING = (
+    r"$r_{1}$ is the radius of {1}, $d$ the greatest distance of both centres, $v$ their relative speed. Seen from "
+    r"{0}, they bound $\gap{{g''}}$ by $K$."
 )
+BENDS = {
+    AxisFrame.WORLD: r"A vertex at radius $r$ accelerates by at most $r\,\omega^2$. So $\gap{g''}$ is at most $K$.",
+    AxisFrame.A: _TURNING.format("A", "B"),
+    AxisFrame.B: _TURNING.format("B", "A"),
+}
 BOUND = {
     AxisFrame.WORLD: r"K=r_A\,\omega_A^2+r_B\,\omega_B^2",
     AxisFrame.A: r"K=r_B\,(\omega_B-\omega_A)^2+d\,\omega_A^2+2\,v\,|\omega_A|",
     AxisFrame.B: r"K=r_A\,(\omega_A-\omega_B)^2+d\,\omega_B^2+2\,v\,|\omega_B|",
 }
-STAYS = (
-    r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ s_0-\varepsilon\quad(t_1\le t\le 1)"
-)
+STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le 1)"
 NO_MEETING = (
     "The earlier brackets prove A and B apart up to the last $t_1$. The last bracket proves them apart from there to "
     "1: this motion has no impact."

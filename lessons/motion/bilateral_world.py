@@ -13,8 +13,8 @@ from geometry.time_of_impact.conservative_advancement import Advanced, InTouch
 from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.vector import left_of
 from lessons.motion.bilateral_figure import asks_curve, axis_of, jumped_to
-from lessons.motion.bilateral_floor import draw_bend, is_bend_told
-from lessons.motion.bilateral_scene import Rooted, first_of
+from lessons.motion.bilateral_floor import draw_bend
+from lessons.motion.bilateral_scene import Rooted, is_floor
 from lessons.stories import advancement_figure
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -42,7 +42,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     else:
         advancement_figure.ends(canvas, scene)
     _turn(canvas, scene)
-    is_bent = is_bend_told(moment) and len(jumped) == 1  # then K is what is told, not the width of the strip
+    is_bent = moment.parent is not None and is_floor(moment.step)  # then K is told, not the width of the strip
     a, b = scene.at(t)
     if isinstance(moment.step, Advanced) and moment.step.hit:
         if t != moment.step.fraction:  # there the answer stands in it
@@ -52,7 +52,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
     for shape, ink in ((a, Ink.A), (b, Ink.B)):
         marks.shape(canvas, shape, ink, ink.name, numbered=False)
     if is_bent:
-        draw_bend(canvas, scene, first_of(moment.step).iteration, t)
+        draw_bend(canvas, scene, moment.step.iteration, t)
     found = scene.trace.result
     is_there = isinstance(moment.step, Advanced | InTouch) and t == found.fraction
     if is_there and found.on_a is not None and found.on_b is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -19,7 +20,6 @@ from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
-from lessons.motion.bilateral_floor import is_bend_told
 from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, is_query
 from lessons.motion.bilateral_words import TURNS
 from lessons.motion.sweeps import still, to
@@ -29,7 +29,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, Label, Stroke, Symbol, Unbounded
-from viz.lesson.prediction import Choose, Place
+from viz.lesson.prediction import Place
 from viz.lesson.scene import at
 from viz.lesson.text import fixed, plain, runs
 
@@ -82,13 +82,6 @@ def along(s: Rooted, axis: AxisChosen, t: float) -> tuple[np.ndarray, float]:
     return way, float((b @ way).min() - (a @ way).max())
 
 
-def creeping_to(s: Rooted, t: float) -> int:
-    """Queries of conservative advancement up to the first at or after a time, else all of them."""
-    steps = conservative_advancement.steps(*s.sweeps, target=s.target, tolerance=s.target / 3.0)
-    times = [step.fraction for step in steps if isinstance(step, Advanced)]
-    return next((i for i, u in enumerate(times, start=1) if u > t - 5e-4), len(times))
-
-
 @each
 def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
     s = LESSON.presets[name].scene
@@ -115,6 +108,21 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
         for u in np.linspace(t1, t2, 41):
             assert true_gap(s, u) > 0.0, "nothing is passed over"
     assert [t2 for _, t2 in s.jumps[:-1]] == [t1 for t1, _ in s.jumps[1:]]
+
+
+def moves(s: Rooted, was: DeepestFound, last: DeepestFound) -> str:
+    """Where t2 goes from one floor to another, and how."""
+    steps = list(s.steps)
+    inside = [x for x in steps[steps.index(was) : steps.index(last) + 1] if isinstance(x, DeepestFound)]
+    if len(inside) == 2:
+        return f"t_2 moves to the middle, {last.last.fraction:.3f}. "
+    if len(inside) > 4:
+        return f"In {len(inside) - 1} moves t_2 comes to {last.last.fraction:.3f}. "
+    told = []
+    for before, x in pairwise(inside):
+        is_half = abs(before.first.fraction + before.last.fraction - 2.0 * x.last.fraction) < 1e-9
+        told.append(f"{x.last.fraction:.3f} ({'halved' if is_half else 'root'})")
+    return f"t_2: {', '.join(told)}. "
 
 
 def evaluated(s: Rooted) -> int:
@@ -170,7 +178,11 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             if isinstance(last, RootTried):
                 assert page.stage == f"Root {k}"
                 tried = sum(isinstance(x, RootTried) for x in step.part)
-                assert words.startswith(f"In {tried} trial{'s' * (tried > 1)} t_2 moves from 1 back to {t2:.3f}")
+                roots = sum(isinstance(x, RootTried) and x.found for x in step.part)
+                told = f"Trial {tried} is the root: t_2 = {t2:.3f}."
+                if roots > 1:
+                    told = f"{roots} roots in {tried} trials bring t_2 to {t2:.3f}."
+                assert words.startswith(told)
                 assert f"g = {along(s, axis, t2)[1]:.3f}" in words
                 assert along(s, axis, 1.0)[1] < s.target, "said to be below the target at 1"
                 assert page.formula == r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
@@ -180,27 +192,36 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 continue
             least, is_low = fixed(last.floor, 3), last.decision is PushBack.HALVE
             was = moments(name)[moment.index - 1].step
+            is_first = last is next(
+                x for x in s.steps if isinstance(x, DeepestFound) and x.decision is not PushBack.ROOT
+            )
             if isinstance(was, DeepestFound):
                 t1, is_half = was.first.fraction, abs(was.first.fraction + was.last.fraction - 2.0 * t2) < 1e-9
                 assert (t2 - t1) / (was.last.fraction - t1) < 0.5 + 1e-9
                 assert page.stage == f"{'Halved' if is_half else 'Shorter'} {k}"
-                assert words.startswith(f"The least value was {fixed(was.floor, 3)}, too low. With t_2 = {t2:.3f} it")
-                assert ("a quarter of the depth" in page.idea) == is_half
+                assert words.startswith(moves(s, was, last))
+                assert ("only a quarter" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                assert not is_low or "deeper" in page.idea or "nothing" in page.idea or "curve upwards" in page.idea
+                assert not is_low or "nothing" in page.idea or "curves upwards" in page.idea
                 assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
                     "Halved 1",
                     "Shorter 1",
                 )
-            relation = f"{'' if is_low else 'not '}below s_0−ε"
-            if page.prediction is not None:
-                told = "The least value of the lower bound is compared with s_0−ε = 0.04 (the tolerance ε is 0.02)."
-                assert words == told, "its verdict is asked"
-            elif words.startswith("The least value was"):
-                assert f" it is {least}, {relation}: t_" in words
+            relation = f"{'' if is_low else 'not '}below the limit"
+            made = "s_0−ε = " if s.decisions(1)[0] is PushBack.ROOT else "s_0−ε = 0.06 − 0.02 = "
+            if page.prediction is not None and name == ALTERNATE:
+                assert words == "The least value of the lower bound is compared with the limit s_0−ε = 0.04."
+            elif isinstance(was, DeepestFound) or first is not last:
+                assert words.startswith(
+                    moves(s, first if first is not last and not isinstance(was, DeepestFound) else was, last)
+                )
+                assert words.endswith(f". The least value is now {least}: t_1 jumps to t_2.")
+                assert not is_low
             else:
-                assert f"The least value of the lower bound is {least}. That is {relation} = 0.04, so " in words
+                assert words.startswith(
+                    f"The lower bound's least value is {least}, {relation} {made * is_first}0.04: "
+                )
             larger = "K is larger" in page.idea
             assert not larger or axis.curvature > s.axes[k - 2].curvature
         elif isinstance(step, Grouped):
@@ -209,6 +230,12 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert words.startswith("Bracket 3 takes" if len(chosen) == 1 else f"Brackets 3 to {len(s.axes)} take")
             kept = along(s, s.axes[1], s.jumps[2][0])[1] == pytest.approx(true_gap(s, s.jumps[2][0]), rel=1e-6)
             assert ("is kept" in page.idea) == (len(chosen) == 1 and kept)
+            if "back to the root" in page.idea:
+                (t1, _), end = s.jumps[2], s.jumps[2][1]
+                assert along(s, s.axes[2], end)[1] == pytest.approx(s.target, abs=s.tolerance + 1e-9)
+                assert lower_bound(s, 3, t1, end)[1].min() >= s.target - s.tolerance - 1e-9
+                was = next(x for x in s.steps if isinstance(x, RootTried) and x.iteration == 2 and x.found)
+                assert was.fraction == pytest.approx(end, abs=2e-3), "that of the bracket before"
             assert f"from {s.jumps[2][0]:.3f} to {s.jumps[-1][1]:.3f}" in words
         else:
             creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
@@ -255,7 +282,8 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         words = plain(LESSON.page(moment).sentence)
         if step.decision is PushBack.HALVE:
             assert step.floor < s.target
-            assert ("back to the middle" in words) == (LESSON.page(moment).prediction is None)
+            is_hidden = LESSON.page(moment).prediction is not None and name == ALTERNATE
+            assert ("t_2 moves to the middle" in words) == (not is_hidden)
 
 
 def test_a_trial_is_the_secant_or_the_middle() -> None:
@@ -288,10 +316,6 @@ def test_the_strip_is_the_gap_along_the_axis_at_the_time_shown(name: str) -> Non
                     [pytest.approx(gap, abs=1e-7)] if gap > 0.0 else []
                 )
                 assert (f"s = {gap:.3f}" in texts(canvas)) == (gap > 0.0), "as in the line below"
-                continue
-            if is_bend_told(moment):
-                assert not [m for m in canvas.marks if isinstance(m, Unbounded)], "K is told: r, d and v alone"
-                assert not [m for m in texts(canvas) if m.startswith("g =")]
                 continue
             n, g = along(moment.scene, axis, t)
             lines = [m for m in canvas.marks if isinstance(m, Unbounded)]
@@ -331,9 +355,11 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         below = {m.latex: m.at[0] for m in drawn(moment, "s").marks if isinstance(m, Symbol)}
         assert below == pytest.approx({"t_1": t1}), "one symbol, one value"
         back = [m for m in canvas.marks if isinstance(m, Arrow) and m.line is Line.DASHED]
-        is_first = figure.floors_of(moment) is not None and moment.step is figure.floors_of(moment)[0]
-        assert bool(back) == (t1 < t2 < 0.9 and not is_first), "only t2 comes back"
-        floors = figure.floors_of(moment)
+        floors, later = figure.floors_of(moment), figure.last_of_later(moment)
+        fills = later is not None or (floors is not None and figure.axes_of(moment).x[1] < t2 + 0.1 * (t2 - t1))
+        assert bool(back) == (t1 < t2 < 0.9 and not fills), (
+            "only t2 comes back; a bracket that fills the chart stands"
+        )
         assert all(m.start[0] == (1.0 if floors is None else floors[0].last.fraction) for m in back)
         told = [t for t in texts(drawn(moment, "s")) if "quer" in t]
         assert told[0].startswith(f"conservative: {len(s.creeping)} quer")
@@ -410,44 +436,99 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert [t for t in texts(hidden) if t.startswith("g(")] == told
     assert not [t for t in texts(hidden) if "conservative" in t], "the rival comes with the answer"
     early = asked.judge(asked.start)
-    assert (early.head, early.remarks[0].words) == ("Too early", "still apart"), "g(0) stands there already"
+    assert (early.head, early.remarks[0].words) == ("Too early", "too early")
+    assert early.remarks[0].at == asked.start[0], "at the ring: at the curve g(0) stands already"
     assert LESSON.page(moments(FIRST, NO_FLOOR)[0]).prediction is None
     for name in NAMES:
-        asking = [m.index for m in moments(name) if isinstance(LESSON.page(m).prediction, Place)]
+        asking = [m.index for m in moments(name) if LESSON.page(m).prediction is not None and is_query(m.step)]
         assert asking == ([0] if name in (FIRST, OPEN) else [])
 
 
+def lower_bound(s: Rooted, k: int, t1: float, t2: float) -> tuple[np.ndarray, np.ndarray]:
+    """The parabola below the gap along an axis between two times."""
+    axis, times = s.axes[k - 1], np.linspace(t1, t2, 2001)
+    chord = np.interp(times, (t1, t2), [along(s, axis, t)[1] for t in (t1, t2)])
+    return times, chord - axis.curvature / 2.0 * (times - t1) * (t2 - times)
+
+
 @each
-def test_the_verdict_of_the_first_floor_that_sags_is_asked(name: str) -> None:
-    """What its least value decides is read off the figure: no number, no red and no name of the verdict is there."""
-    s = LESSON.presets[name].scene
-    (moment,) = (m for m in moments(name) if isinstance(LESSON.page(m).prediction, Choose))
-    floors = [x for x in s.steps if isinstance(x, DeepestFound) and x.decision is not PushBack.ROOT]
-    sags = [x for x in floors if x.floor < min(x.first.separation, x.last.separation) - 1e-3]
-    step, asked, page = moment.step, LESSON.page(moment).prediction, LESSON.page(moment)
-    assert step is sags[0]
-    assert isinstance(asked, Choose)
-    is_low = bool(step.floor < s.target - s.target / 3.0)
-    assert asked.right == {"the bracket is halved" if is_low else "t₁ jumps to t₂"}
-    least, side = fixed(step.floor, 3), "below" if is_low else "not below"
-    for option in asked.options:
-        verdict = asked.judge(option)
-        because = plain(verdict.because)
-        assert verdict.right == (option in asked.right)
-        assert because.endswith(".")
-        assert (f"is {least}, {side} s_0−ε = 0.04: " in because) == verdict.right
-        assert verdict.right or f"it is {side} s_0−ε" in because
-    assert page.known == LESSON.situation(moment)
-    assert least not in page.sentence + page.idea + page.known
-    hidden, shown = (drawn(replace(moment, is_open=is_open), "g") for is_open in (True, False))
-    assert "lower bound" in texts(hidden)
-    assert not any(least in t for t in texts(hidden))
-    assert any(least in t for t in texts(shown))
-    low = [m for m in hidden.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP
-           and max(y for _, y in m.points) > 1e-9]  # fmt: skip
-    assert not low
-    assert strokes(hidden, Ink.EXAMINED, Line.CURVE), "the floor itself is what the answer is read off"
+def test_each_scene_asks_something_else_of_its_bounds(name: str) -> None:
+    asked = [(LESSON.page(m).stage, type(q)) for m in moments(name) if (q := LESSON.page(m).prediction) is not None]
+    wanted = {FIRST: ["Query 1", "Bound 2"], OPEN: ["Query 1"], ALTERNATE: ["Bound 2"]}.get(name, [])
+    assert asked == [(stage, Place) for stage in wanted], "to place, never to choose"
     assert all(LESSON.page(m).prediction is None for m in moments(name, NO_FLOOR)), "a failing scene asks nothing"
+
+
+def test_how_long_a_bracket_is_proved_is_asked() -> None:
+    moment = next(m for m in moments(FIRST) if LESSON.page(m).stage == "Bound 2")
+    asked, s, low = LESSON.page(moment).prediction, moment.scene, moment.step
+    assert isinstance(asked, Place)
+    t1, t2, least = low.first.fraction, low.last.fraction, s.target - s.tolerance
+    ((reach, height),) = asked.right
+    assert height == pytest.approx(least)
+    assert asked.start == ((t2, pytest.approx(least)),), "where the search has t2"
+    assert lower_bound(s, 2, t1, reach)[1].min() >= least - 1e-6
+    for later in np.linspace(reach + 2e-3, t2, 20):
+        assert lower_bound(s, 2, t1, later)[1].min() < least, "it is the longest"
+    assert abs(reach - (t1 + t2) / 2.0) > 0.05, "the middle, which the next step takes, is no answer"
+    right = asked.judge(asked.right)
+    assert right.right
+    assert plain(right.because).startswith(f"A bracket up to t_2 = {fixed(reach, 3)} is proved.")
+    assert "it takes the middle" in plain(right.because)
+    middle = moment.trace.steps[moment.index + 1]
+    assert middle.last.fraction == pytest.approx((t1 + t2) / 2.0), "as it does"
+    for t, head, ink in ((t2, "Too long", Ink.FAULTY), (0.5, "Too short", Ink.FAULTY), (reach, "", Ink.TEXT)):
+        verdict, canvas = asked.judge(((t, least),)), Canvas(0.01)
+        assert verdict.head == head
+        times, bound = lower_bound(s, 2, t1, t)
+        assert verdict.right or fixed(bound.min(), 3) in plain(verdict.because)
+        assert verdict.draw is not None
+        verdict.draw(canvas, "world")
+        assert not canvas.marks
+        verdict.draw(canvas, "g")
+        (drawn_bound,) = strokes(canvas, ink, Line.DASHED)
+        assert drawn_bound[:, 1] == pytest.approx(np.interp(drawn_bound[:, 0], times, bound), abs=1e-4)
+    start = asked.judge(((t1, least),))
+    assert (start.right, start.head) == (False, "Too short"), "a bracket of no length"
+
+
+def test_how_low_the_bound_lies_is_asked_before_it_is_drawn() -> None:
+    moment = next(m for m in moments(ALTERNATE) if LESSON.page(m).stage == "Bound 2")
+    page, s, low = LESSON.page(moment), moment.scene, moment.step
+    asked = page.prediction
+    assert isinstance(asked, Place)
+    times, bound = lower_bound(s, 2, low.first.fraction, low.last.fraction)
+    ((t, lowest),) = asked.right
+    assert lowest == pytest.approx(bound.min(), abs=1e-3)
+    assert bound[np.abs(times - t).argmin()] == pytest.approx(bound.min(), abs=1e-3)
+    ends = low.first, low.last
+    chord = float(np.interp(t, [e.fraction for e in ends], [e.separation for e in ends]))
+    assert asked.start == ((t, pytest.approx(chord)),)
+    assert r"\tfrac{K}{2}" in page.formula
+    assert f"{s.axes[1].curvature:.2f}" in plain(page.known), "all that is put into the formula is told"
+    sag = s.axes[1].curvature / 2.0 * (t - low.first.fraction) * (low.last.fraction - t)
+    right = asked.judge(asked.right)
+    assert right.right
+    assert f"= {sag:.2f}: the lower bound falls to {fixed(low.floor, 3)}, below the limit 0.04." in plain(
+        right.because
+    )
+    for y, head in ((chord, "Not low enough"), (chord - 0.8 * sag, "Not low enough"), (chord - 1.3 * sag, "Too low")):
+        verdict = asked.judge(((t, y),))
+        assert (verdict.right, verdict.head) == (False, head)
+        assert f"This is {chord - y:.2f} below the chord." in plain(verdict.because)
+        assert ("is more." in plain(verdict.because)) == (y > lowest)
+    (name,) = asked.names
+    assert callable(name)
+    assert name((t, chord - 0.5)) == "0.50 below"
+    assert asked.along[0][1][1] < lowest, "the ring may lie too low, too"
+    hidden, shown = (drawn(replace(moment, is_open=is_open), "g") for is_open in (True, False))
+    assert not strokes(hidden, Ink.EXAMINED, Line.CURVE)
+    assert len(strokes(hidden, Ink.EXAMINED, Line.DOTTED)) == 1, "the chord alone"
+    assert strokes(shown, Ink.EXAMINED, Line.CURVE)
+    least = fixed(low.floor, 3)
+    assert least not in page.sentence + page.idea + page.known
+    assert not any(least in told for told in texts(hidden))
+    assert not [m for m in hidden.marks if isinstance(m, Area) and m.ink is Ink.OVERLAP and min(m.points)[1] < -0.1]
 
 
 def test_an_arrow_turns_as_b_does() -> None:
@@ -723,16 +804,9 @@ def test_time_stops_at_the_impact_and_stands_at_the_search() -> None:
             else:
                 assert moment.time == result.fraction
             gap = true_gap(s, moment.time)
-            rival = plain(LESSON.situation(moment)).split("Conservative advancement needs ")[1:]
-            k = newest.iteration if is_query(moment.step) else 1
-            creeps = creeping_to(s, s.jumps[k - 1][0])
-            counted = f"{creeps} quer{'y' if creeps == 1 else 'ies'}"
-            assert rival == [f"{counted} to reach t_1."] * (
-                k > 1 and s.creeping[creeps - 1].fraction > s.jumps[k - 1][0] - 5e-4
-            )
-            assert is_bend_told(moment) or plain(LESSON.situation(moment)).startswith(
-                f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
-            )
+            there = f"At t = {moment.time:.3f}: A and B are {gap:.3f} apart."
+            if not LESSON.page(moment).stage.startswith("Bound"):
+                assert plain(LESSON.situation(moment)) == there
 
 
 def test_contact_at_the_start_and_no_motion_have_pages() -> None:
@@ -801,12 +875,20 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             assert "root" in texts(canvas)
             assert not strokes(canvas, Ink.EXAMINED, Line.THIN), "the trials are inside this step"
             assert not [t for t in texts(canvas) if t.startswith("lower bound")], "one idea a step"
-            k = step.last.iteration
-            t1, rings = s.jumps[k - 1][0], [m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
-            assert len(rings) == (creeping_to(s, t1) if k > 1 else 0), "the cost so far, from the second query on"
-            assert all(ring.at[0] < t1 for ring in rings[:-1])
-            told = [t for t in texts(canvas) if t.startswith("conservative")]
-            assert not told or told == [f"conservative: {len(rings)} quer{'y' if len(rings) == 1 else 'ies'}"]
+            assert not [t for t in texts(canvas) if t.startswith("conservative")], "the cost is told at the end"
+            if is_query(step):
+                continue
+            function = s.functions[step.last.iteration - 1]
+            tried = [x for x in step.part if isinstance(x, RootTried)]
+            tried = tried[1 + max((i for i, x in enumerate(tried[:-1]) if x.found), default=-1) : -1]
+            seen = [x for x in tried if function.deepest(x.fraction).separation >= lowest(moment)]
+            rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.RING]
+            where = [(x.fraction, along(s, s.axes[0], x.fraction)[1]) for x in seen]
+            assert rings == [pytest.approx(at) for at in where], "every trial, on the curve"
+            numbers = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
+            numbers = [t for t in numbers if t.isdigit()]
+            assert numbers == [str(x.trial) for x in seen if str(x.trial) in numbers]
+            assert name != FIRST or numbers == ["1", "2", "3", "4"]
         elif figure.floors_of(moment) is not None:
             is_low = figure.is_too_low(moment)
             floor = figure.floors_of(moment)[1].floor
@@ -833,6 +915,11 @@ def test_the_bound_of_the_bend_adds_up(name: str) -> None:
         if isinstance(moment.step, DeepestFound) and moment.step.decision is not PushBack.ROOT:
             words, page = plain(LESSON.page(moment).sentence), LESSON.page(moment)
             assert f"= {s.axes[moment.step.iteration - 1].curvature:.2f}. The least value of" in words
+            known = [fixed(x) for x in s.bent_by(moment.step.iteration).values()]
+            world = texts(drawn(moment, "world"))
+            assert all(any(t.endswith(x) for t in world) for x in known), "each length stands at its mark"
+            for symbol in s.bent_by(moment.step.iteration):
+                assert f"${symbol}$" in page.idea or symbol in ("r_A", "r_B"), "and is named"
             assert fixed(moment.step.floor, 3) in words
             assert page.formula.startswith("K=")
 
@@ -871,6 +958,9 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         low, own = figure.floors_of(moment)  # type: ignore[misc]
         assert (own is low) == is_low
         start, end = low.first.fraction, low.last.fraction
+        if own.last.fraction - start < 0.35 * (end - start):
+            end = own.last.fraction
+        assert (end < low.last.fraction) == (name == OPEN and not is_low), "a narrow one alone"
         assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the bracket fills its width"
         assert axes.x[0] < start < end < axes.x[1]
         assert axes.y[0] < own.floor < axes.y[1]
@@ -900,19 +990,18 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
             seen = {"A": "B", "B": "A"}[other]
-            names = (f"r_{other}", "d", "v")[: len(parts)]
-            why = (
-                f"Seen from {seen}, {other} turns and moves: the terms with {', '.join(names[:-1])} and {names[-1]} "
-            )
-            why += "add up to K = "
+            sums = " + ".join(fixed(x) for x in parts)
+            why = f"Seen from {seen}, {other} turns, circles and moves: K = {sums} = "
             if len(parts) == 1:
-                why = f"{other} turns, so its vertices accelerate by up to r_{other}ω_{other}^2: K = "
-            assert known.replace("\\,", "") == f"{why}{fixed(axis.curvature)}."
-        else:
-            assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), (
-                "what K is made of stood there before"
-            )
+                why = f"{other} turns, so its vertices accelerate by up to K = "
+            assert known == f"{why}{fixed(axis.curvature)}."
+        assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), "r, d and v are drawn with their formula"
+        assert not re.search("[rdvω]_", LESSON.page(moment).formula + known)
+        if not is_low:
             continue
+        inside = [m for m in nested(LESSON, moments(name)) if isinstance(m.step, DeepestFound)]
+        moment = next(m for m in inside if m.step.decision is not PushBack.ROOT)
+        axis = s.axes[moment.step.iteration - 1]
         radius = {AxisFrame.A: s.b, AxisFrame.B: s.a}[axis.frame].shape.points
         names = {AxisFrame.A: ("A", "B"), AxisFrame.B: ("B", "A")}[axis.frame]
         world = drawn(moment, "world")
@@ -960,7 +1049,8 @@ def test_one_chart_carries_a_step(name: str) -> None:
         shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
         is_hit = isinstance(moment.step, Advanced) and moment.step.hit
         is_miss = moment.is_last and not is_hit and len(moment.scene.axes) > 1
-        assert shown == ["world", *(["s"] if is_hit else ["g", "s"] if is_miss else ["g"])]
+        is_more = LESSON.page(moment).stage == "More"
+        assert shown == ["world", *(["s"] if is_hit or is_more else ["g", "s"] if is_miss else ["g"])]
 
 
 def test_the_last_chart_of_a_hit_is_filled() -> None:
@@ -1010,7 +1100,7 @@ def test_a_proof_tells_the_rule_that_was_tested(name: str) -> None:
         page = LESSON.page(moment)
         assert "above s_0:" not in plain(page.sentence)
         if "lower" in page.formula:
-            assert page.formula.endswith(rf"\ge\ s_0-\varepsilon\quad(t_1\le t\le {1 if moment.is_last else 't_2'})")
+            assert page.formula.endswith(rf"\ge\ \mathrm{{limit}}\quad(t_1\le t\le {1 if moment.is_last else 't_2'})")
 
 
 @each
@@ -1045,6 +1135,6 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
     root, bound = (plain(LESSON.page(m).idea) for m in moments(FIRST)[1:3])
     assert "lower bound" not in root
-    assert "must curve upwards. K bounds how strongly" in bound
+    assert "it curves upwards by at most K" in bound
     assert "a lower bound" in bound
     assert "open" not in root + bound, "a gap is not open: A and B are apart"
