@@ -25,7 +25,7 @@ NEAR = 0.02  # of the whole time: a placed point as near as this to the right on
 ALIKE = 0.01  # world length: gaps that differ by less are the same to the eye
 NAMED = 0.1  # of the whole time: up to here the number of g(0) is near
 NEAREST, SOON = 0.05, 1e-3  # of the whole time: as near as this to where g is least; where it is seen to fall
-REACHED = 401  # ends of a bracket that are tried
+REACHED = 257  # ends of a bracket that are tried
 SAG_NEAR = 0.1  # of how far a floor lies below its chord
 DEEP = 0.35  # of what is free below a floor: so high the ring's way down ends
 
@@ -72,9 +72,13 @@ def _asked_reach(scene: Rooted, low: DeepestFound) -> Place:
 def reach_of(scene: Rooted, low: DeepestFound) -> float:
     """The latest end of a bracket with the same start that the floor proves."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
-    times = np.linspace(low.first.fraction, low.last.fraction, REACHED)[:0:-1].tolist()
-    proved = (t for t in times if function.floor(low.first, function.deepest(t)) >= least)
-    return next(proved, low.first.fraction)
+    (start, g), half = (low.first.fraction, low.first.separation), function.curvature / 2.0
+    times = np.linspace(start, low.last.fraction, REACHED)[1:]
+    long = times - start
+    rise = (function.over(times) - g) / long
+    at = np.clip((long - rise / half) / 2.0, 0.0, long)  # where the floor of each bracket is least
+    proved = g + rise * at - half * at * (long - at) >= least
+    return float(times[proved].max(initial=start))
 
 
 def _judge_reach(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
