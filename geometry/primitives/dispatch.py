@@ -111,7 +111,7 @@ def body_pairs(n: int) -> int:
 
 
 def _count(value: int, name: str) -> int:
-    whole = number(value, name)
+    whole = value if type(value) is int else number(value, name)
     if whole != int(whole) or whole < 0.0:
         raise ValueError(f"{name} must be a whole number of at least 0, not {whole:g}")
     return int(value)

@@ -49,7 +49,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         pushed = scene.b.world.moved(-contact.separation * n_ab)
         low, high = pushed.points.min(axis=0) - pushed.radius, pushed.points.max(axis=0) + pushed.radius
         canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    _separation(canvas, scene, aside)
+    if not (is_first and moment.is_open):  # the normal is asked for, and s lies along it
+        _separation(canvas, scene, aside)
     asks = isinstance(step, GenericCounted) and not is_wrong
     if asks:
         _supports(canvas, scene)
@@ -62,7 +63,7 @@ def _normals(canvas: Canvas, moment: Moment[Any], stored: StoredFirst, is_wrong:
     """The normal that the routine returns, and the one that is wanted, once it is told. A reversal is no turn: it
     shrinks to nothing and grows out on the other side, through no other direction."""
     step, answered, at = moment.step, stored.answered.normal, stored.answered.point
-    if stored.swapped:
+    if stored.swapped and not moment.is_open:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
         canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
         named = r"\hat n" if is_wrong else r"\hat n_{BA}"
