@@ -25,8 +25,8 @@ from viz.lesson.screen import xy
 from viz.lesson.text import counted, fixed
 
 TURNS = np.radians(80.0 + 5.0 * np.arange(73))  # from the routine's normal, at which the ring does not lie at first
-AROUND = np.stack((np.cos(TURNS), np.sin(TURNS)), axis=1)
-ACROSS = np.stack((-np.sin(TURNS), np.cos(TURNS)), axis=1)
+AROUND = np.stack((np.cos(TURNS), np.sin(TURNS)))
+ACROSS = np.stack((-np.sin(TURNS), np.cos(TURNS)))
 NEAR = 15.0  # degrees that a direction may be off
 CLEARLY = 0.05  # overlap: where a wrong push can be seen
 DOWN = 10.0  # degrees that a normal straight down may be off
@@ -162,7 +162,7 @@ def _normal(moment: Moment[Any]) -> Place:
     right = xy(at - ARROW * step.answered.normal)
     names = name_of(kind_of(a)), name_of(kind_of(b))
     c, s = step.answered.normal.tolist()
-    path = tuple(map(tuple, (at + ARROW * (c * AROUND + s * ACROSS)).tolist()))
+    path = tuple(zip(*(at[:, None] + ARROW * (c * AROUND + s * ACROSS)).tolist(), strict=True))
 
     def judge(points: Points) -> Verdict:
         way = np.subtract(points[0], at)
