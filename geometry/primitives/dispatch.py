@@ -22,7 +22,7 @@ from geometry.primitives.kinds import ShapeKind, shape_kind
 from geometry.record import record
 from geometry.shape import Convex
 from geometry.trace import Steppable, Steps, steppable
-from geometry.vector import number
+from geometry.vector import LARGEST_COORDINATE, number
 
 PairRoutine = Steppable[[Convex, Convex], Any, PairResult]
 
@@ -111,7 +111,7 @@ def body_pairs(n: int) -> int:
 
 
 def _count(value: int, name: str) -> int:
-    whole = number(value, name)
+    whole = value if type(value) is int and value <= LARGEST_COORDINATE else number(value, name)
     if whole != int(whole) or whole < 0.0:
         raise ValueError(f"{name} must be a whole number of at least 0, not {whole:g}")
     return int(value)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from geometry import Contact, Convex, Trace, box, capsule, circle, collide, epa, regular_polygon, separation
+from geometry import Contact, Convex, Trace, box, capsule, circle, collide, epa, regular_polygon
 from geometry.faulty.circle_circle import circles_touch_strictly
 from geometry.faulty.kind_table import not_reversed
 from geometry.minkowski.epa import EpaStep, Penetration
@@ -25,15 +25,15 @@ from geometry.primitives.kind_table import (
 )
 from geometry.tolerance import rounding
 from geometry.trace import picked
-from geometry.vector import Vector
 from lessons.pairs.dispatch_asked import goal, question
+from lessons.pairs.dispatch_call import claims, looked_up, shows_call, stored, vector
 from lessons.pairs.dispatch_counts import (
+    BEGUN,
     Asked,
     are_coming,
     bodies_in,
     first_added,
     kinds_in,
-    name_of,
     outside,
     pairs_of,
     routines_of,
@@ -46,13 +46,10 @@ from lessons.pairs.dispatch_words import (
     BODIES,
     GENERIC,
     GROWS,
-    OUTSIDE,
     REVERSED,
     ROW,
-    STORED,
     cost,
     counts,
-    without_a_row,
 )
 from lessons.pairs.telling import N
 from lessons.stories.standing import standing
@@ -63,13 +60,14 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at, slider
 from viz.lesson.story import Story
-from viz.lesson.text import coords, counted, sentence, tint
+from viz.lesson.text import counted, sentence, tint
 from viz.lesson.times import counted_up
 
 SMALL = 3  # kinds in the table of a scene that tells of a pair alone
 ALONE = 2  # bodies: the pair itself
 PAIR_TITLE = "The pair A, B"
 TABLE_TITLE = "Dispatch table: pairs of kinds"
+CALL_TITLE = "The call"
 CORES_TITLE = "Support points of the cores of A and B"
 GENERIC_TITLE = "Generic: a support function for each kind"
 STAGES = {
@@ -89,7 +87,7 @@ class KindsAndBodies(TwoShapes):
     count: int = slider("Bodies", 2, 50, 10, decimals=0)
     is_counted: bool = False  # whether the table comes with its kinds; else as a whole
     has_kinds: bool = True  # whether it tells of the kinds at all; else it begins at the pair
-    has_generic: bool = True  # whether the generic routine is told of, too
+    has_generic: bool = False  # whether it tells what the generic routine costs, too
 
     @cached_property
     def contact(self) -> Contact:
@@ -125,7 +123,7 @@ def _strictly(scene: KindsAndBodies) -> bool | None:
 class DispatchStory(Story):
     """The kinds, the pair, the generic routine, the bodies."""
 
-    columns = ("kinds", "generic functions", "pair routines")
+    columns = ("kinds", "support functions + 1", "pair routines")
     stages = STAGES
 
     def page(self, moment: Moment[KindsAndBodies]) -> Page:
@@ -142,27 +140,29 @@ def _right(page: Page, moment: Moment[KindsAndBodies]) -> Page:
         case KindAdded() as step:
             return _added(page, step, moment)
         case StoredFirst() as step:
-            return _stored(page, moment, step)
+            return stored(page, moment, step)
         case TurnedRound() as step:
-            n = f"**{_vector(step.turned.normal)}**"
+            n = f"**{vector(step.turned.normal)}**"
             return (
                 Page(page.stage, REVERSED, rf"\examined{{{N}_{{AB}}}}=-\,{N}_{{BA}}")
-                .says(rf"$\examined{{{N}_{{AB}}}}$ = −{_vector(step.answered.normal)} = {n}, from A to B.")
-                .claiming(*_claims(moment, step.turned))
+                .says(rf"$\examined{{{N}_{{AB}}}}$ = −{vector(step.answered.normal)} = {n}, from A to B.")
+                .claiming(*claims(moment, step.turned))
             )
         case GenericCounted() as step:
             return (
                 Page(page.stage, GENERIC, r"\text{projections}=\examined{m}\,(\A{v_A}+\B{v_B})")
-                .says(f"{cost(moment.scene)} {without_a_row(moment)}".strip())
+                .says(cost(moment.scene))
                 .claiming(*counts(step, moment.scene))
             )
         case BodiesPaired(n, count):
             pairs = tint(f"**{count:,}**", Ink.EXAMINED)
             every, more = (list(itertools.combinations(range(m), 2)) for m in (n, 2 * n))
-            told = f"All $n$ = {n} bodies make ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}."
+            meets = (
+                f"Each body meets {n - 1} others: ½ · {n} · {n - 1} = {pairs} {'pair' if count == 1 else 'pairs'}."
+            )
             return (
                 Page(page.stage, BODIES, r"\examined{\text{body pairs}}=\tfrac12\,n\,(n-1)")
-                .says(f"{told} Twice as many bodies, {2 * n}, make {pairs_of(2 * n):,}.")
+                .says(f"{meets} Twice as many bodies, {2 * n}, make {pairs_of(2 * n):,}.")
                 .claiming(
                     Claim("pairs", lambda: count, lambda: len(every)),
                     Claim("twice as many", lambda: pairs_of(2 * n), lambda: len(more)),
@@ -178,69 +178,30 @@ def _added(page: Page, step: KindAdded, moment: Moment[KindsAndBodies]) -> Page:
         range(first_added(moment), step.kinds + 1),
     )
     every = list(itertools.combinations_with_replacement(range(k), 2))
-    sum_ = "1 + 2" if k == 2 else f"½ · {k} · {k + 1}"
+    is_begun = k <= BEGUN  # then the rule is left to find
+    sum_ = " + ".join(map(str, range(1, k + 1))) if is_begun else f"½ · {k} · {k + 1}"
     adds = f"{name}, kind $k$ = {k}, adds {k} routines."
     if len(new) > 1:
         adds = f"Kinds {new[0]} to {k} add {' + '.join(map(str, new))} routines."
     page = (
         Page(
             page.stage,
-            GROWS if k == 2 else ROW,
-            r"\text{new routines}=k" if k == 2 else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
+            GROWS if is_begun else ROW,
+            r"\text{support functions}+\text{routine}=k+1"
+            if is_begun
+            else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
         )
         .says(f"{adds} In all: {sum_} = **{step.routines}**.")
-        .claiming(Claim("routines", lambda: step.routines, lambda: len(every)))
+        .claiming(
+            Claim("routines", lambda: step.routines, lambda: len(every)),
+            Claim("generic", lambda: k + 1, lambda: sum(1 for _ in KINDS[:k]) + 1),
+        )
     )
-    if k == 2 and moment.scene.kinds < len(KINDS):  # what the first kind alone needs, where the table has room
-        new = range(1, 3)
+    if is_begun and moment.scene.is_counted:  # what the kinds before it need
+        new = range(2, k + 1)
     for each in new:
         page = page.row(str(each), str(each + 1), f"{routines_of(each):.0f}")
     return page
-
-
-def _stored(page: Page, moment: Moment[KindsAndBodies], step: StoredFirst) -> Page:
-    a, b = (name_of(kind_of(each.world)) for each in (moment.scene.a, moment.scene.b))
-    both = f"{sentence(a)} and {b}"
-    value = _vector(step.answered.normal)
-    if not step.in_table:
-        told = rf"{both}: answered by the generic routine. $\examined{{{N}_{{AB}}}}$ = **{value}**."
-        if step.swapped:
-            told = rf"{both}: the generic routine takes {b} first and returns ${N}_{{BA}}$ = {value}."
-    elif step.swapped:
-        told = (
-            f"{both}: the routine expects {b} first, so the call is **swapped**. It returns ${N}_{{BA}}$ = {value}."
-        )
-    elif a == b:
-        told = (
-            rf"A and B are of one kind, {a}: its own cell answers, no swap. $\examined{{{N}_{{AB}}}}$ = **{value}**."
-        )
-    else:
-        told = rf"{both}: the routine expects {a} first, no swap. $\examined{{{N}_{{AB}}}}$ = **{value}**."
-    found = step.answered.turned() if step.swapped else step.answered
-    told = told.replace("$ = ", "$\u00a0=\u00a0")
-    page = Page(page.stage, STORED if step.in_table else OUTSIDE, _called(step))
-    return page.says(told).claiming(*_claims(moment, found))
-
-
-def _called(step: StoredFirst) -> str:
-    """In which order the routine gets the shapes, and what it returns."""
-    first, second = (r"\B{B}", r"\A{A}") if step.swapped else (r"\A{A}", r"\B{B}")
-    who = "routine" if step.in_table else "generic"
-    way = "BA" if step.swapped else "AB"
-    return rf"\text{{{who}}}({first},\,{second})\ \to\ {N}_{{{way}}},\ s"
-
-
-def _vector(value: Vector) -> str:
-    """On one line."""
-    return coords(value).replace(" ", "\u00a0")
-
-
-def _claims(moment: Moment[KindsAndBodies], found: Contact) -> tuple[Claim, ...]:
-    a, b, s = moment.scene.a.world, moment.scene.b.world, found.separation
-    return (
-        Claim("s", lambda: s, lambda: separation(a, b)),
-        Claim("B pushed by -s", lambda: separation(a, b.moved(-s * found.normal)), lambda: 0.0),
-    )
 
 
 def _stand(moment: Moment[KindsAndBodies]) -> str:
@@ -254,12 +215,12 @@ def _stand(moment: Moment[KindsAndBodies]) -> str:
 
 def _headed(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
     """Of the lower pane beside the table: the funnel, or the chart of the bodies."""
-    if is_pair_asked(moment):
-        return PAIR_TITLE, ""
+    if is_pair_asked(moment) or shows_call(moment):
+        return (PAIR_TITLE if is_pair_asked(moment) else CALL_TITLE), ""
     if isinstance(moment.step, GenericCounted):
         k = moment.step.kinds + len(outside(moment))
         return f"{k} support functions + 1 routine = {k + 1}", ""
-    return ("Bodies and their pairs" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
+    return ("Pairs to test" if isinstance(moment.step, BodiesPaired) else GENERIC_TITLE), ""
 
 
 def _headed_beside(moment: Moment[KindsAndBodies]) -> tuple[str, str]:
@@ -317,8 +278,15 @@ class Dispatch(Lesson[KindsAndBodies]):
     def _of_the_pair(self) -> Layout:
         return self._arranged(0.54, 0.6)
 
+    @cached_property
+    def _of_the_bodies(self) -> Layout:
+        table, _, chart = self.panes
+        return beside(replace(table, share=0.6), replace(chart, share=0.4))
+
     def layout_at(self, moment: Moment[KindsAndBodies]) -> Layout:
-        """The pair is large as soon as the words are about it."""
+        """The pair is large as soon as the words are about it; of bodies only they and their number are shown."""
+        if isinstance(moment.step, BodiesPaired):
+            return self._of_the_bodies
         return self._of_the_pair if shows_pair(moment) else self.layout
 
     @cached_property
@@ -342,26 +310,31 @@ class Dispatch(Lesson[KindsAndBodies]):
             "Circle and capsule": counted,
             "Box and circle": pair(slab, -0.6, 0.0, 20, disc, 0.8, 0.5, 0),
             "Circle and box": Preset(
-                replace(pair(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20), has_generic=False),
-                KEPT,
-                at_first(TurnedRound),
+                pair(circle(0.7), -0.6, 0.0, 0, box(1.6, 1.1), 0.7, 0.2, 20), KEPT, at_first(TurnedRound)
             ),
             "Touching circles": Preset(
-                replace(pair(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0), has_generic=False),
-                CHANCE,
-                at_first(StoredFirst),
+                pair(circle(0.75), -0.5, -0.25, 0, circle(0.5), 0.5, 0.5, 0), CHANCE, at_first(StoredFirst)
             ),
-            "No cell of its own": pair(bar, -0.5, 0.3, 70, regular_polygon(5, 0.9), 0.6, -0.1, 0),
             "Six kinds, fifty bodies": scene(wedge, -0.6, 0.0, 10, wedge, 0.7, 0.2, 60, 6, 50),
+            "No cell of its own": replace(pair(bar, -0.2, -0.4, 12, disc, 0.3, 0.6, 0), has_generic=True),
         }
 
     def run(self, scene: KindsAndBodies) -> Trace[KindTableStep, BodiesPaired]:
         """Of the pair alone there are no other bodies to count; where the table is known no kinds, or the last one,
-        and where it is counted the first two kinds before it: one step more is enough to see how it grows."""
+        and where it is counted its first kinds before it: one step more is enough to see how it grows."""
         trace = kind_table.trace(scene.kinds, scene.count, scene.a.world, scene.b.world)
-        last = scene.kinds - 2
-        counted, first = [0] if scene.is_counted and last else [], last + (not scene.has_kinds)
-        return picked(trace, [*counted, *range(first, len(trace) - (scene.count == ALONE) - (not scene.has_generic))])
+
+        def is_told(step: KindTableStep) -> bool:
+            match step:
+                case KindAdded(kinds=k):
+                    return scene.has_kinds and (k == scene.kinds or (scene.is_counted and k == BEGUN))
+                case GenericCounted():
+                    return scene.has_generic
+                case BodiesPaired():
+                    return scene.count > ALONE
+            return True
+
+        return picked(trace, [i for i, step in enumerate(trace) if is_told(step)])
 
     def clock(self, moment: Moment[KindsAndBodies]) -> Clock | None:
         """Cells come one by one along the new row; the pair goes to its cell, then the normal is reversed; bodies
@@ -395,6 +368,8 @@ class Dispatch(Lesson[KindsAndBodies]):
         return goal(moment)
 
     def table(self, moment: Moment[KindsAndBodies], pages: Sequence[Page] | None = None) -> Table | None:
-        """The first two rows come together: only the newest is raised."""
+        """While a pair is looked up its cells; else the kinds: of rows that come together the newest is raised."""
+        if shows_pair(moment):
+            return looked_up(moment)
         found = super().table(moment, pages)
         return found and Table(found.columns, found.rows, frozenset(sorted(found.current)[-1:]))

@@ -12,7 +12,7 @@ from geometry import separation
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded, StoredFirst, kind_of
 from lessons.pairs.dispatch_charts import ROUTINES
-from lessons.pairs.dispatch_counts import asks_growth, name_of, pairs_of, routines_of
+from lessons.pairs.dispatch_counts import BEGUN, asks_growth, name_of, pairs_of, routines_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT
 from lessons.pairs.dispatch_figure import is_cell_asked, square
 from lessons.pairs.dispatch_pair import ARROW
@@ -24,6 +24,9 @@ from viz.lesson.prediction import Challenge, Place, Points, Prediction, Remark, 
 from viz.lesson.screen import xy
 from viz.lesson.text import counted, fixed
 
+TURNS = np.radians(80.0 + 5.0 * np.arange(73))  # from the routine's normal, at which the ring does not lie at first
+AROUND = np.stack((np.cos(TURNS), np.sin(TURNS)))
+ACROSS = np.stack((-np.sin(TURNS), np.cos(TURNS)))
 NEAR = 15.0  # degrees that a direction may be off
 CLEARLY = 0.05  # overlap: where a wrong push can be seen
 DOWN = 10.0  # degrees that a normal straight down may be off
@@ -45,7 +48,7 @@ def question(moment: Moment[Any]) -> Prediction | None:
 
 
 def _growth(moment: Moment[Any]) -> Place:
-    """How many routines a full table takes, asked of its first two kinds, on the chart."""
+    """How many routines a full table takes, asked of its first kinds, on the chart."""
     k: int = moment.scene.kinds
     every, (x, top) = int(routines_of(k)), xy(ROUTINES.at(k, ROUTINES.top))
     foot = xy(ROUTINES.at(k, 0.0))
@@ -58,17 +61,19 @@ def _growth(moment: Moment[Any]) -> Place:
         is_right = abs(found - every) <= 1
         draw = partial(_draw_growth, xy(ROUTINES.at(k, every)) if is_right else points[0], every, is_right)
         if is_right:
-            adds = " + ".join(f"{i}" for i in range(3, k + 1))
-            return Verdict(True, f"3 so far, and kinds 3 to {k} add {adds}: {every} in all.", draw=draw)
+            adds = " + ".join(f"{i}" for i in range(BEGUN + 1, k + 1))
+            so_far = f"{routines_of(BEGUN):.0f} so far"
+            why = f"{so_far}. Each new kind meets every earlier kind and itself: {adds} more. In all {every}."
+            return Verdict(True, why, draw=draw)
         why = _too_many(found, k) if found > every else _too_few(found, k)
         told = (Remark(points[0], counted(found, "pair")),)
         return Verdict(False, why, "Too many" if found > every else "Too few", told, draw=draw)
 
-    text = f"Each new kind meets all kinds before it, and itself. Drag the ring to the number of pairs of {k} kinds."
+    text = f"3 kinds need 6 pair routines. Drag the ring to the number of pair routines that {k} kinds need."
     return Place(
         text,
         judge,
-        (xy(ROUTINES.at(k, 5.0)),),
+        (xy(ROUTINES.at(k, 10.0)),),
         (xy(ROUTINES.at(k, every)),),
         "world",
         ((foot, (x, top)),),
@@ -85,16 +90,17 @@ def _too_many(found: int, kinds: int) -> str:
 
 
 def _too_few(found: int, kinds: int) -> str:
-    """Of fewer pairs: no more than two kinds have, below the straight line through their numbers, on it, above it."""
-    now, grows = 3, "the third kind adds 3 pairs, the fourth 4"
-    line = now + 2 * (kinds - 2)
-    if found <= now:
-        return f"Two kinds have {now} pairs already, and {grows}."
-    if found < line - 1:
-        return f"If each kind added only 2 pairs, as the second did, there would be {line}. But {grows}."
-    if found <= line + 1:
-        return f"A straight line adds the same for each kind. But {grows}."
-    return f"This is more than a straight line gives ({line}), but {grows}, and so on."
+    """Of fewer pairs: what the kinds to come would add then, and what they do add."""
+    now = int(routines_of(BEGUN))
+    more, one = found - now, BEGUN + 1
+    if more <= 0:
+        return f"{BEGUN} kinds have {now} pairs already, and kind {one} adds a row of {one} cells."
+    added = counted(more, "pair")
+    if more <= one:
+        return f"Then kinds {one} to {kinds} together add {added}. But kind {one} alone adds a row of {one} cells."
+    return (
+        f"Then kinds {one} to {kinds} together add {added}. But each row is one cell longer than the row before it."
+    )
 
 
 def _draw_growth(tip: tuple[float, float], every: int, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -104,7 +110,7 @@ def _draw_growth(tip: tuple[float, float], every: int, is_right: bool, canvas: C
     if is_right:
         canvas.label(f"{every}", tip, Ink.ANSWER, toward=(-1.0, 0.6), style=TextStyle.BOLD)
     else:
-        canvas.stroke((xy(ROUTINES.at(2, 3.0)), tip), Ink.FAULTY, line=Line.DOTTED)
+        canvas.stroke((xy(ROUTINES.at(BEGUN, routines_of(BEGUN))), tip), Ink.FAULTY, line=Line.DOTTED)
 
 
 def _look_up(moment: Moment[Any]) -> Place:
@@ -155,9 +161,8 @@ def _normal(moment: Moment[Any]) -> Place:
     depth, at = -step.answered.separation, step.answered.point
     right = xy(at - ARROW * step.answered.normal)
     names = name_of(kind_of(a)), name_of(kind_of(b))
-    start = math.degrees(math.atan2(*reversed(xy(step.answered.normal)))) + 80.0
-    angles = np.radians(start + 5.0 * np.arange(73))
-    path = tuple(map(xy, at + ARROW * np.stack((np.cos(angles), np.sin(angles)), axis=1)))
+    c, s = step.answered.normal.tolist()
+    path = tuple(zip(*(at[:, None] + ARROW * (c * AROUND + s * ACROSS)).tolist(), strict=True))
 
     def judge(points: Points) -> Verdict:
         way = np.subtract(points[0], at)
@@ -202,7 +207,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
         return _less_than_twice(moment) if moment.has_seen(TurnedRound) else None
     if scene.is_counted:  # whatever kinds are given to A and B on the way
         return _no_swap(moment)
-    if {a, b} == {Kind.CAPSULE, Kind.POLYGON}:
+    if {a, b} == {Kind.CAPSULE, Kind.CIRCLE}:
         text = "Change the number of kinds until the table has just enough for a cell of this pair."
         reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
         hint = "Both kinds need a row and a column. The kinds come in a fixed order."
@@ -251,6 +256,6 @@ def _less_than_twice(moment: Moment[Any]) -> Challenge:
 
 def _fewer(bodies: int) -> Challenge:
     every, now = pairs_of(MANY), pairs_of(bodies)
-    text = f"{MANY} bodies make {every:,} pairs. Set the number of bodies that makes about a quarter as many."
+    text = f"{MANY} bodies make {every:,} pairs. Set the number of bodies that makes a quarter of them."
     hint = "The number of pairs grows nearly with the square of the number of bodies."
     return Challenge(text, abs(now - every / 4) < every / 100, f"now {counted(now, 'pair')}", hint)

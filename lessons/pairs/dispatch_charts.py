@@ -16,7 +16,8 @@ from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 
 SIZE = (4.4, 3.2)  # of a chart
-MOST = 9  # kinds on the chart: more than the table has, so that the curves part
+ALONE = 6.4  # height of one that stands alone beside the figure
+MOST = 7  # kinds on the chart: one more than the table has
 
 
 class Scale(NamedTuple):
@@ -24,13 +25,14 @@ class Scale(NamedTuple):
 
     last: float
     top: float
+    high: float = SIZE[1]  # of the chart
 
     def at(self, number: float, count: float) -> NDArray[np.float64]:
-        return np.array((number / self.last * SIZE[0], count / self.top * SIZE[1]))
+        return np.array((number / self.last * SIZE[0], count / self.top * self.high))
 
     def along(self, numbers: NDArray[np.float64], counts: NDArray[np.float64]) -> NDArray[np.float64]:
         """The same of many."""
-        return np.stack((numbers / self.last * SIZE[0], counts / self.top * SIZE[1]), axis=1)
+        return np.stack((numbers / self.last * SIZE[0], counts / self.top * self.high), axis=1)
 
 
 ROUTINES = Scale(MOST, routines_of(MOST))
@@ -38,7 +40,7 @@ ROUTINES = Scale(MOST, routines_of(MOST))
 
 def _axes(canvas: Canvas, scale: Scale, upright: str, along: str, known: Sequence[int] = ()) -> None:
     """Both axes with their titles, round numbers on the upright one, and quiet ones along the other."""
-    canvas.stroke(((0.0, SIZE[1]), (0.0, 0.0), (SIZE[0], 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
+    canvas.stroke(((0.0, scale.high), (0.0, 0.0), (SIZE[0], 0.0)), Ink.CONSTRUCTION, line=Line.THIN)
     rows = [y for y in round_ticks(0.0, scale.top, 4) if y > 0.0]
     for y in rows:
         left, right = scale.at(0.0, y), scale.at(scale.last, y)
@@ -48,7 +50,7 @@ def _axes(canvas: Canvas, scale: Scale, upright: str, along: str, known: Sequenc
         under = scale.at(x, 0.0) - (0.0, UNDER * canvas.pixel)
         canvas.label(f"{x}", under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
     if upright:
-        canvas.label(upright, (0.0, SIZE[1]), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
+        canvas.label(upright, (0.0, scale.high), Ink.QUIET, toward=(1.0, 0.0), style=TextStyle.CAPTION)
     title = SIZE[0] / 2.0, -TITLE_UNDER * canvas.pixel
     canvas.label(along, title, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
 
@@ -88,10 +90,9 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((scale.at(most, 0.0), scale.at(most, top)), Ink.QUIET, line=Line.DASHED)
         under = scale.at(most, 0.0) - (0.0, UNDER * canvas.pixel)
         canvas.label(f"{most}", under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    if not is_asked:
-        canvas.label("pair routines", scale.at(7.4, routines_of(7.4)), Ink.TEXT, toward=(-1.0, 0.4), fixed=True)
-    short = SIZE[0] < 190.0 * canvas.pixel  # on a wall
-    canvas.label("$k$ + 1" if short else "generic", scale.at(7.8, 8.8), Ink.QUIET, toward=(0.0, 1.0), fixed=True)
+    named = scale.at(2.0, 9.0) if is_asked else scale.at(4.4, routines_of(4.4))  # at its stub, while there is no more
+    canvas.label("pair routines", named, Ink.TEXT, toward=(0.0, 1.0) if is_asked else (-1.0, 0.4), fixed=True)
+    canvas.label("generic", scale.at(4.7, 2.4), Ink.QUIET, fixed=True)
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)
     if not are_coming(moment):
@@ -107,7 +108,7 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
 def draw_body_pairs(canvas: Canvas, moment: Moment[Any]) -> None:
     """The pairs of 1 to 2 n bodies as a curve, solid as far as bodies have come."""
     last, now = 2 * moment.step.bodies, bodies_in(moment)
-    scale = Scale(last, pairs_of(last))
+    scale = Scale(last, pairs_of(last), ALONE)
     _axes(canvas, scale, "pairs", "bodies $n$")
     _curve(canvas, scale, lambda n: n * (n - 1.0) / 2.0, now, (Ink.EXAMINED, Ink.QUIET), Line.CURVE)
     for bodies, ink, style in ((last, Ink.QUIET, TextStyle.LABEL), (now, Ink.EXAMINED, TextStyle.BOLD)):

@@ -16,6 +16,7 @@ from geometry.primitives.kind_table import KINDS, BodiesPaired, Kind, KindAdded,
 from viz.lesson.lesson import Moment
 
 Number = TypeVar("Number", float, NDArray[np.float64])
+BEGUN = 3  # kinds at the first step of a table that is counted
 SHORT = {Kind.ROUNDED: "rounded"}  # names that fit a column
 
 
@@ -24,17 +25,17 @@ def name_of(kind: Kind) -> str:
 
 
 def asks_growth(moment: Moment[Any]) -> bool:
-    """Whether the routines of a full table are asked for: at the first column of the pair's own scene."""
-    if moment.compare or not isinstance(moment.step, KindAdded) or moment.step.kinds != 2:
+    """Whether the routines of a full table are asked for: at the first rows of the scene whose table is counted."""
+    if moment.compare or not isinstance(moment.step, KindAdded) or moment.step.kinds != BEGUN:
         return False
-    return bool(moment.scene.kinds > 4 and moment.scene.count == 2)
+    return bool(moment.scene.kinds > BEGUN + 1 and moment.scene.is_counted)
 
 
 def first_added(moment: Moment[Any]) -> int:
-    """The first of the rows that a step adds: where the table comes with its kinds, all rows after the second come in
-    one step, else only the last."""
+    """The first of the rows that a step adds: where the table comes with its kinds, all rows after the first ones
+    come in one step, else only the last."""
     k: int = moment.step.kinds
-    return min(k, 3) if moment.scene.is_counted else k
+    return min(k, BEGUN + 1) if moment.scene.is_counted else k
 
 
 def grown(moment: Moment[Any]) -> tuple[int, int]:

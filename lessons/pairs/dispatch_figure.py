@@ -17,7 +17,7 @@ from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, 
 from geometry.shape import boundary
 from geometry.transform import Pose
 from lessons.pairs.dispatch_charts import draw_routines
-from lessons.pairs.dispatch_counts import are_coming, bodies_in, grown, name_of, pairs_of
+from lessons.pairs.dispatch_counts import bodies_in, grown, name_of, pairs_of
 from lessons.pairs.dispatch_faulty import CHANCE, KEPT, shows_fault
 from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson.canvas import Canvas
@@ -28,10 +28,9 @@ from viz.lesson.mark import Pair
 Place = tuple[int, int]  # row and column of a cell
 LOOKED_UP = (StoredFirst, TurnedRound, GenericCounted)  # while the pair is on screen its cell is marked
 Array = NDArray[np.float64]
-MOST_CELLS = 20  # along a side of a triangle of bodies: of more it is a plain one
+MANY = 20  # bodies: of more the threads of one are bright, all others faint
 NAME = 60.0  # pixels that the bold name of a kind takes, with air
 CELL = 70.0  # pixels of a cell from which its heads keep their distance
-TOWARD = np.array((math.cos(0.5), math.sin(0.5)))  # where the funnel's support points are sought
 ICONS = (
     circle(0.2),
     box(0.42, 0.3),
@@ -42,7 +41,6 @@ ICONS = (
 )
 AIR = 0.5  # above the heads
 ON_HEAD = 0.8  # size of a kind's picture over its column, where names have no room
-TRIANGLE = 2.6  # side of the larger triangle of pairs
 HATCH = 0.085  # between the lines over a B in a cell
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the row's kind, and of B, the column's
 
@@ -128,10 +126,10 @@ def _draw_pairs(canvas: Canvas, k: int, newest: int, called: Place | None) -> No
         canvas.crowd(ink, segments=segments, triangles=triangles, opacity=seen, fill=0.25)
 
 
-@lru_cache(maxsize=256)
-def _squares(low: int, high: int, diagonal: bool = True) -> tuple[Array, Array]:
-    """The cells of some rows, from their left to the diagonal, with it or without."""
-    return many(np.array(square(i, j)) for i in range(low, high) for j in range(i + diagonal))
+@lru_cache(maxsize=16)
+def _squares(rows: int) -> tuple[Array, Array]:
+    """The cells of some rows, from their left to the diagonal."""
+    return many(np.array(square(i, j)) for i in range(rows) for j in range(i + 1))
 
 
 @lru_cache(maxsize=64)
@@ -153,7 +151,7 @@ def _mirrored(kinds: int, told: Place | None) -> Array:
 def _cells(lit: int, kinds: int, told: Place | None) -> tuple[Array, Array, Array]:
     """Of so many rows the cells, and above the diagonal those of all kinds: segments, with how much of each is seen,
     and triangles."""
-    segments, triangles = _squares(0, lit)
+    segments, triangles = _squares(lit)
     mirrored = _mirrored(kinds, told)
     seen = np.repeat((0.4, 0.25), (len(segments), len(mirrored)))
     return np.concatenate((segments, mirrored)), seen, triangles
@@ -314,44 +312,18 @@ def shows_pair(moment: Moment[Any]) -> bool:
 
 
 def _bodies(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The bodies that have come, on a ring, with a thread for each pair; below, their pairs beside those of the
-    kinds."""
-    step, kinds, now = moment.step, moment.scene.kinds, bodies_in(moment)
-    n = step.bodies
+    """The bodies that have come, on a ring, with a thread for each pair; of many, those of one body are bright."""
+    n, now = moment.step.bodies, bodies_in(moment)
     angles = math.pi / 2.0 + math.tau * np.arange(n) / n
-    ring = np.stack((3.0 + 2.7 * np.cos(angles), 3.7 + 2.7 * np.sin(angles)), axis=1)
+    ring = np.stack((np.cos(angles), np.sin(angles)), axis=1)
     i, j = np.triu_indices(now, 1)
     lines = np.stack((ring[i], ring[j]), axis=1)
-    if n > MOST_CELLS:  # of so many those of one body, over a wash
-        if now > 2:
-            canvas.area(ring[:now], Ink.EXAMINED, opacity=0.1)
-        canvas.crowd(Ink.EXAMINED, segments=lines[i == 0], opacity=0.7)
-    else:
-        canvas.crowd(Ink.EXAMINED, segments=lines, opacity=0.8 - 0.02 * n)
+    is_many = n > MANY
+    seen = np.where(i == 0, 0.8, 0.07) if is_many else 0.8 - 0.02 * n
+    canvas.crowd(Ink.EXAMINED, segments=lines, opacity=seen)
     for each in ring[:now]:
-        canvas.dot(each, Ink.TEXT, Point.SMALL if n > 20 else Point.FILLED)
-    if n > MOST_CELLS and now > 2:
-        told = f"{now - 1} of {pairs_of(now):,} pairs drawn"
-        canvas.label(told, ring[0], Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.CAPTION)
-    m, is_plain = TRIANGLE / max(kinds, n), max(kinds, n) > MOST_CELLS  # one scale for both
-    known = f"{kinds} kinds" if are_coming(moment) else f"{kinds} kinds: **{step.routines:,}**"
-    sides: tuple[tuple[int, int, bool, float, Ink, str], ...] = (
-        (kinds, kinds, True, 0.0, Ink.TEXT, known),
-        (n, now, False, 3.4, Ink.EXAMINED, f"{now} bodies: **{pairs_of(now):,}**"),
-    )
-    for size, shown, diagonal, left, ink, told in sides:
-        corner = np.array((left + (TRIANGLE - m * size) / 2.0, 0.0))
-        if is_plain:
-            below = 0.0 if diagonal else 1.0
-            triangle = np.array(((0.0, -below), (0.0, -shown), (shown - below, -shown)))
-            canvas.area(m * triangle + corner, ink, opacity=0.5)
-        else:
-            segments, triangles = _squares(0, shown, diagonal)
-            canvas.crowd(
-                ink, segments=m * segments + corner, triangles=m * triangles + corner, opacity=0.7, fill=0.35
-            )
-        canvas.stroke(m * np.array(((0.0, 0.0), (size, -size))) + corner, Ink.CONSTRUCTION, line=Line.DASHED)
-        canvas.label(told, (left + TRIANGLE / 2.0, 0.3), ink, style=TextStyle.LABEL, fixed=True)
-        words = "each kind with itself, too" if diagonal else "none with itself"
-        under = (left + TRIANGLE / 2.0, -m * size - 0.25)
-        canvas.label(words, under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        canvas.dot(each, Ink.TEXT, Point.SMALL if is_many else Point.FILLED)
+    told = f"{now} bodies: **{pairs_of(now):,}** {'pair' if now == 2 else 'pairs'}"
+    canvas.label(told, (0.0, -1.08), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.LABEL)
+    if is_many and now > 2:
+        canvas.label(f"{now - 1} of one body", ring[0], Ink.EXAMINED, toward=(0.0, 1.0), style=TextStyle.CAPTION)

@@ -12,6 +12,7 @@ from geometry import Convex, box
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, BodiesPaired, GenericCounted, KindAdded, StoredFirst, kind_of
 from geometry.shape import boundary
+from lessons.pairs.dispatch_call import draw_call, shows_call
 from lessons.pairs.dispatch_charts import draw_body_pairs
 from lessons.pairs.dispatch_counts import kinds_in, name_of, outside
 from lessons.pairs.dispatch_figure import Array, is_cell_asked, kind_outlines, many
@@ -30,11 +31,15 @@ ROUND = 0.14  # at its corners
 
 
 def draw_generic(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The funnel; of bodies how their pairs grow."""
+    """The funnel; while a pair routine is called its call; of bodies how their pairs grow."""
     if isinstance(moment.step, BodiesPaired):
         draw_body_pairs(canvas, moment)
-        return
-    _funnel(canvas, moment) if not is_pair_asked(moment) else _asked_about(canvas, moment)
+    elif shows_call(moment):
+        draw_call(canvas, moment)
+    elif is_pair_asked(moment):
+        _asked_about(canvas, moment)
+    else:
+        _funnel(canvas, moment)
 
 
 def is_pair_asked(moment: Moment[Any]) -> bool:
@@ -126,4 +131,4 @@ def _name(canvas: Canvas, x: float, y: float, is_told: bool) -> None:
     has_room = 100.0 * canvas.pixel < BOX[0]  # for both lines
     canvas.label(name, (x, y + 0.25 * has_room), Ink.TEXT, style=TextStyle.BOLD, fixed=True)
     if has_room:
-        canvas.label(under, (x, y - 0.3), Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+        canvas.label(under, (x, y - 0.3), Ink.TEXT, style=TextStyle.CAPTION, fixed=True)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from geometry import Contact
 from geometry.faulty.kind_table import NotReversed
 from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import GenericCounted, StoredFirst, kind_of
+from geometry.tolerance import rounding
 from geometry.vector import Vector, left_of, right_of
 from lessons.pairs.dispatch_counts import name_of
 from lessons.pairs.dispatch_faulty import shows_fault
@@ -49,7 +51,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         pushed = scene.b.world.moved(-contact.separation * n_ab)
         low, high = pushed.points.min(axis=0) - pushed.radius, pushed.points.max(axis=0) + pushed.radius
         canvas.stroke((low, high), Ink.QUIET, line=Line.THIN, opacity=0.0)
-    _separation(canvas, scene, aside)
+    if not (is_first and moment.is_open):  # the normal is asked for, and s lies along it
+        _separation(canvas, scene, contact, aside)
     asks = isinstance(step, GenericCounted) and not is_wrong
     if asks:
         _supports(canvas, scene)
@@ -62,7 +65,7 @@ def _normals(canvas: Canvas, moment: Moment[Any], stored: StoredFirst, is_wrong:
     """The normal that the routine returns, and the one that is wanted, once it is told. A reversal is no turn: it
     shrinks to nothing and grows out on the other side, through no other direction."""
     step, answered, at = moment.step, stored.answered.normal, stored.answered.point
-    if stored.swapped:
+    if stored.swapped and not moment.is_open:
         kept = Ink.FAULTY if is_wrong else Ink.QUIET  # as long as the right one
         canvas.arrow(at, at + ARROW * answered, kept, line=Line.DOTTED)
         named = r"\hat n" if is_wrong else r"\hat n_{BA}"
@@ -79,11 +82,11 @@ def _normals(canvas: Canvas, moment: Moment[Any], stored: StoredFirst, is_wrong:
     canvas.dot(at, Ink.ANSWER, Point.SMALL)
 
 
-def _separation(canvas: Canvas, scene: Any, aside: Vector) -> None:
+def _separation(canvas: Canvas, scene: Any, contact: Contact, aside: Vector) -> None:
     """s between the two lines across the normal at which A ends and B begins, clear of the arrows; none of 0."""
-    if scene.touches:
+    a, b = scene.a.world, scene.b.world
+    if abs(contact.separation) <= rounding(a, b):
         return
-    contact, a, b = scene.contact, scene.a.world, scene.b.world
     n, at = contact.normal, contact.point
     end, begin = float((a.points @ n).max()) + a.radius, float((b.points @ n).min()) - b.radius
     start, stop = (at + (along - float(at @ n)) * n for along in (end, begin))

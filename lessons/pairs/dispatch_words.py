@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from geometry.primitives.kind_table import KINDS, GenericCounted, Kind, kind_of
-from lessons.pairs.dispatch_counts import name_of, outside
 from viz.lesson.ink import Ink
-from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim
-from viz.lesson.text import counted, sentence, tint
+from viz.lesson.text import counted, tint
 
 GROWS = (
-    "A **pair routine** finds the overlap of shapes of two given kinds. A **generic routine** knows any convex shape "
-    "by its **support function**: the furthest point in a direction."
+    "A **pair routine** finds the overlap of shapes of two given kinds. A **generic routine** calls a **support "
+    "function** of each: it returns the furthest point in a direction."
 )
 ROW = (
-    "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is stored once. An empty "
-    "cell needs a **swap**: B comes first."
+    "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is written once, for one "
+    "order. The same routine serves the other order."
 )
 STORED = (
     "**Dispatch**: look up the row of A, the column of B. A routine takes the kind of its row first. If that cell "
@@ -32,8 +30,8 @@ OUTSIDE = (
     "only its support function."
 )
 GENERIC = (
-    r"The **generic routine** asks both cores $m$ times for support points: each time all $v_A$ + $v_B$ vertices are "
-    "projected. The **core** is the shape without its rounding."
+    "A pair routine can be cheaper: the generic routine projects all $v_A$ + $v_B$ vertices of both **cores** (the "
+    "shapes without rounding), and does so $m$ times."
 )
 BODIES = (
     "More bodies mean more tests, not more code. Every body may meet every other, never itself: twice the bodies, "
@@ -73,10 +71,3 @@ def counts(step: GenericCounted, scene: Any) -> tuple[Claim, ...]:
     sizes = [len(each.points) for each in shapes]
     one_by_one = [len(each.points) for _ in scene.asked for each in shapes]
     return functions, Claim("projections", lambda: scene.times * sum(sizes), lambda: sum(one_by_one))
-
-
-def without_a_row(moment: Moment[Any]) -> str:
-    """Of the kinds that the table does not have."""
-    names = [name_of(kind) for kind in outside(moment)]
-    have = "are" if len(names) > 1 else "is"
-    return sentence(f"{' and '.join(names)} {have} not in the table.") if names else ""
