@@ -1,4 +1,4 @@
-"""The figure of two rounded polygons: inner polygons, edge and corner regions, the last axis between two circles."""
+"""The figure of two rounded polygons: inner polygons, edge and corner regions, the axis between two circles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from lessons.contact.rounded_manifold_regions import (
     draw_round,
     draw_sharp,
 )
-from lessons.contact.rounded_manifold_state import LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
+from lessons.contact.rounded_manifold_state import VertexAxis, Q, Rounded, best_of, edges_of, found_of, last_of
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, shape_of, whole_run
 from viz.lesson import marks, measures
@@ -41,7 +41,7 @@ STRIP = 0.13  # opacity of what an edge axis calls overlap
 BARS = 14.0, 26.0  # pixels between a measured line and the radii of its edge's shape and of the other one
 LENS = 0.45  # opacity of what both corner circles cover
 BACK = 0.15  # by how much of a way aside a number stands back from the radius beside it
-CLEAR_OF_P = 18.0  # pixels between the last axis, with the contact point on it, and the radii
+CLEAR_OF_P = 24.0  # pixels between the vertex-vertex axis, with the contact point on it, and the radii
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
 
@@ -82,7 +82,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
                 _both(canvas, moment)
             case CornersMeasured():
                 draw_places(canvas, moment, last)
-            case LastAxis():
+            case VertexAxis():
                 _last(canvas, moment, last.corners)
             case Manifold():
                 _found(canvas, moment)
@@ -151,7 +151,7 @@ def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 
 def _found(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """The last axis, or where there is none the edge axis that shows a gap."""
+    """The vertex-vertex axis, or where there is none the edge axis that shows a gap."""
     corners = whole_run(moment, CornersMeasured)
     if corners:
         _last(canvas, moment, corners[0])
@@ -205,7 +205,6 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     if own.radius > 0.0 and len(own.points) > 2:
         under = own.centroid - (0.0, UNDER * canvas.pixel)
         canvas.label("inner polygon", under, ink_of(step.owner), style=TextStyle.CAPTION)
-    canvas.unbounded(u, v - u, Ink.EXAMINED, line=Line.DASHED)
     marks.highlight_edge(canvas, (u, v))
     canvas.symbol(r"\boldsymbol{u}_i", u, Ink.EXAMINED, toward=u - v)
     d = f"**{fixed(float((q - u) @ n))}**"
@@ -214,6 +213,7 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     end = u if float((u - v) @ out) < 0.0 else v
     base = end - (own.radius + FREE * canvas.pixel) * out  # beside both shapes: there is room for four lengths
     over = base + float((q - u) @ n) * n
+    canvas.stroke((end, base), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((q, over), Ink.CONSTRUCTION, line=Line.DASHED)
     measures.measure(canvas, base, over, Ink.TEXT)
     canvas.label(d, base, Ink.TEXT, toward=-n if float((q - u) @ n) > 0.0 else n)
@@ -264,8 +264,11 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     reference, incident = edges_of(moment)
     c, q, s = corners.on_reference, corners.on_incident, corners.separation
     d = (q - c) / math.dist(c, q)
-    side, is_last = left_of(d), isinstance(last_of(moment), LastAxis)
-    measures.measure(canvas, c, q, Ink.ANSWER)
+    side, is_last = left_of(d), isinstance(last_of(moment), VertexAxis)
+    if is_last or s > 0.0:
+        measures.measure(canvas, c, q, Ink.ANSWER)
+    else:  # the contact point lies on it, and its length is known
+        canvas.stroke((c, q), Ink.ANSWER, line=Line.MEASURE)
     owners = reference.owner, incident.owner
     radii = [shape_of(moment, owner).radius for owner in owners]
     on_c, on_q = c + radii[0] * d, q - radii[1] * d
