@@ -21,7 +21,7 @@ from lessons.contact.rounded_manifold_goals import goal
 from lessons.contact.rounded_manifold_regions import moves
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
-from lessons.contact.rounded_manifold_state import C, VertexAxis, Q, Rounded, best_of, edges_of, found_of, last_of
+from lessons.contact.rounded_manifold_state import C, Q, Rounded, VertexAxis, best_of, edges_of, found_of, last_of
 from lessons.contact.rounded_manifold_words import (
     APART,
     DEEPEST,
@@ -175,7 +175,8 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
     q = corners.on_incident
     x = reference.along(q)
     if corners.corner is None:
-        says = f"$x_q$ = {fixed(x)} lies between 0 and $L$ = {fixed(reference.length)}: the edge is nearest."
+        between = f"between 0 and $L$ = {fixed(reference.length)}"
+        says = f"${Q}$ lies at $x_q$ = {fixed(x)} along the edge, {between}: the edge is nearest."
     elif corners.are_nearest:
         beyond = f"beyond its length $L$ = {fixed(reference.length)}" if x > 0.0 else "before its start"
         vertex = f"v{corners.corner} of {reference.owner.value}"

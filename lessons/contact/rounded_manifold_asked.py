@@ -27,8 +27,8 @@ SHORT, STRAIGHT = 0.1, math.cos(math.radians(5.0))  # the least of a normal; how
 
 
 def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
-    """A point slides along the reference edge: where does an end of the inner edge become its nearest point? At either
-    end of it."""
+    """A point slides along the reference edge: where does an end of the inner edge become its nearest point? There
+    is such a place at either end."""
     reference, _ = edges_of(moment)
     t, length, q = reference.tangent, reference.length, corners.on_incident
     x, h = reference.along(q), float((q - reference.inner_start) @ reference.normal)
@@ -51,17 +51,22 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         remark = Remark(points[0], f"{fixed(place)} along the edge, of {fixed(length)}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
-            because = f"The perpendicular from here ends at {name}. Further along the line {name} stays the nearest point."
+            because = (
+                f"The perpendicular from here ends at {name}. Further along the line {name} stays the nearest point."
+            )
             return Verdict(True, because, remarks=(remark,), draw=draw)
         if 0.0 < place < length:
             because = "From here the perpendicular meets the edge: a point between its ends is nearest."
             return Verdict(False, because, "The edge is nearest", (remark,), draw=draw)
-        because = f"The perpendicular from here misses the edge: {name} is nearest. The border is nearer to the middle."
+        because = (
+            f"The perpendicular from here misses the edge: {name} is nearest. The border is nearer to the middle."
+        )
         return Verdict(False, because, "Past the border", (remark,), draw=draw)
 
-    past = f"past it the nearest point of inner edge {reference.edge} is an **end** of this edge"
-    text = f"Slide the ring along the dashed line to the border: {past}."
-    draw = partial(_draw_rail, ends, path, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink_of(reference.owner))
+    text = f"Slide the ring to the border: past it, an **end** of inner edge {reference.edge} is nearest to the ring."
+    draw = partial(
+        _draw_rail, ends, path, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink_of(reference.owner)
+    )
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
 
 

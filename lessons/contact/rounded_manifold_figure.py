@@ -23,14 +23,15 @@ from lessons.contact.rounded_manifold_regions import (
     draw_round,
     draw_sharp,
 )
-from lessons.contact.rounded_manifold_state import VertexAxis, Q, Rounded, best_of, edges_of, found_of, last_of
+from lessons.contact.rounded_manifold_state import Q, Rounded, VertexAxis, best_of, edges_of, found_of, last_of
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, shape_of, whole_run
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Dot, Label
+from viz.lesson.mark import Dot, Label, Mark
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 LETTER = 24.0  # pixels that a letter moves, where places are measured beside it
@@ -59,9 +60,11 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
             ]
         if has_clip:
             _deepest_alone(canvas, moment)
+        if has_clip or isinstance(last, Clipped):
+            _plain_ends(canvas, moment, is_named=not (has_clip and moment.compare))
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
-        if has_clip and not moment.compare:
+        if has_clip:
             _height(canvas, moment)
         for owner in SHAPES if moment.compare else ():  # another rule measures from inner polygons
             shape = shape_of(moment, owner)
@@ -125,21 +128,41 @@ def _deepest_alone(canvas: Canvas, moment: Moment[Rounded]) -> None:
     canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.text in others)]
 
 
+def _plain_ends(canvas: Canvas, moment: Moment[Rounded], *, is_named: bool) -> None:
+    """What the clip keeps is an end of a height, a plain ring: the halo is that of the middle, the contact point."""
+    ink = ink_of(edges_of(moment)[1].owner)
+    rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+    told: list[Mark] = []
+    for m in canvas.marks:
+        if isinstance(m, Dot) and m.point is Point.ANSWER:
+            told.append(m._replace(ink=ink, point=Point.RING))
+        elif isinstance(m, Label) and m.style is TextStyle.BOLD and m.at in rings:
+            told += [m._replace(ink=ink, style=TextStyle.LABEL)] if is_named else []
+        else:
+            told.append(m)
+    canvas.marks[:] = told
+
+
 def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """Of the deepest contact point its name and its ends, and the normal of its height, clear of it."""
+    """Of the deepest contact point its name and its ends, and the normal of its height, clear of it. Beside another
+    rule, which measures there too, the number of the height alone, at its end."""
     reference, incident = edges_of(moment)
     points = [on_clipped(reference, p) for p in found_of(moment).points]
     if not points:
         return
-    canvas.marks[:] = [  # what the clip keeps is an end of the height, and its middle is the answer
-        m._replace(ink=ink_of(incident.owner), point=Point.FILLED)
-        if isinstance(m, Dot) and m.point is Point.ANSWER
-        else m
-        for m in canvas.marks
-    ]
     for p in points:
-        marks.answer(canvas, p - 0.5 * reference.height(p) * reference.normal)
+        foot = p - reference.height(p) * reference.normal
+        canvas.dot(foot, ink_of(reference.owner))
+        marks.answer(canvas, 0.5 * (p + foot))
     deepest = min(points, key=lambda p: round(reference.height(p), 9))
+    if moment.compare:
+        canvas.marks[:] = [
+            m._replace(at=xy(deepest), toward=xy(-reference.normal), leader=True)
+            if isinstance(m, Label) and m.text.startswith("$h$ =")
+            else m
+            for m in canvas.marks
+        ]
+        return
     x = [reference.along(p) for p in points]
     side = 1.0 if reference.along(deepest) > min(x) + 1e-9 or len(x) == 1 else -1.0
     t, n, foot = side * reference.tangent, reference.normal, deepest - reference.height(deepest) * reference.normal

@@ -51,7 +51,8 @@ def _hidden(whole: Moment[Rounded], moment: Moment[Rounded]) -> Challenge:
         f"Place two polygons apart so that edge axes still report an overlap of **{fixed(WIDE)}** or more.",
         is_gap and best <= -WIDE and not is_flat,
         now,
-        "Larger radii, and a vertex-vertex axis midway between two edge normals: both move sharp corners away from the arcs.",
+        "Larger radii, and a vertex-vertex axis midway between two edge normals: both move sharp corners away from "
+        "the arcs.",
     )
 
 

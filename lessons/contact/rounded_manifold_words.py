@@ -7,14 +7,14 @@ from geometry.contact.clipping import Clipped, PointKept
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge
 from geometry.sat.separating_axis import Owner
-from lessons.contact.rounded_manifold_state import C, VertexAxis, Q
+from lessons.contact.rounded_manifold_state import C, Q, VertexAxis
 
 N = r"$\examined{\hat n}$"
 STAGES = {
     EdgeMeasured: "Edge axes",
     IncidentEdge: "Both edges",
     CornersMeasured: "Which case?",
-    VertexAxis: "Vertex-vertex axis",
+    VertexAxis: "Vertex axis",
     PointKept: "Clip",
     Clipped: "Height",
     Manifold: "Contacts",
