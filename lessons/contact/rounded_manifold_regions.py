@@ -21,7 +21,7 @@ from viz.lesson.text import fixed
 
 QUIET, SEEN, OTHER = 0.07, 0.06, 0.03  # opacity of the edge region, the corner region that counts, the other one
 FADES, FAR_LIT = 1.6, 4.0  # world lengths: the regions' light fades, and ends
-LIT, LIT_EDGE = 0.35, 0.3  # its amount at c, and at the edge
+LIT, LIT_EDGE = 0.28, 0.26  # its amount at c, and at the edge
 INSIDE, ROUND = 0.2, 0.12  # opacity of both parts inside of the shape
 PARTS = np.linspace(0.0, 1.0, 9)  # of a corner region's angle
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it

@@ -33,8 +33,8 @@ IDEAS = {
         "region** it lies between both ends. In a **corner region** it is an end%s."
     ),
     VertexAxis: (
-        "Two corner circles are nearest to each other along the line through their centres. This is the "
-        f"**vertex-vertex axis**, from ${C}$ to ${Q}$. No edge axis shows a greater separation."
+        "Two corner circles are nearest to each other on the line through their centres: the **vertex-vertex axis** "
+        f"from ${C}$ to ${Q}$. No edge axis shows a greater separation."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "

@@ -338,7 +338,7 @@ def test_the_vertex_axis_joins_the_nearest_points_of_the_cores(name: str) -> Non
     sentence = plain(LESSON.page(moment).sentence)
     assert f"{fixed(scene.radii)} = {fixed(s)}: " in sentence
     told = plain(LESSON.page(moment).idea)
-    assert told.endswith("the vertex-vertex axis, from c to q. No edge axis shows a greater separation.")
+    assert told.endswith("the vertex-vertex axis from c to q. No edge axis shows a greater separation.")
     assert s >= max(axes(scene))[0]
     assert ("the corners are apart" in sentence) == (s > 0.0)
     assert sentence.endswith(f"The edge axes gave {fixed(max(axes(scene))[0])}.")
