@@ -4,7 +4,7 @@
     1  every edge of both cores: how deep does the other shape lie behind it? a gap: no contact
     2  reference edge: the least overlap. Incident edge: the other's most opposed one. Both are outer edges
     3  two corners face each other?  cores apart, the deepest inner vertex beyond the reference edge's end u:
-       their distance less both radii is the last axis. A gap: no contact. Otherwise one point
+       their distance less both radii is the vertex-vertex axis. A gap: no contact. Otherwise one point
     4  clip the incident edge to the strip in front of the reference edge
     5  discard what lies above the reference face: one or two points are left
 

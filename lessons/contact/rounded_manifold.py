@@ -1,4 +1,4 @@
-"""Contacts of rounded polygons: the best edge axis, and where corners are nearest one axis more, centre to centre."""
+"""Contacts of rounded polygons: the best edge axis, and where corners are nearest the vertex-vertex axis."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lessons.contact.rounded_manifold_goals import goal
 from lessons.contact.rounded_manifold_regions import moves
 from lessons.contact.rounded_manifold_rules import COMPARE, EDGES, FAR, RADII, RULES, draw_faulty, fault, is_wrong
 from lessons.contact.rounded_manifold_scenes import presets
-from lessons.contact.rounded_manifold_state import C, LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
+from lessons.contact.rounded_manifold_state import C, Q, Rounded, VertexAxis, best_of, edges_of, found_of, last_of
 from lessons.contact.rounded_manifold_words import (
     APART,
     DEEPEST,
@@ -77,7 +77,7 @@ class RoundedManifoldStory(Story):
             EdgeMeasured: _axes,
             IncidentEdge: _both,
             CornersMeasured: _case,
-            LastAxis: _last,
+            VertexAxis: _last,
             PointKept: _clip,
             Clipped: _height,
             Manifold: _contacts,
@@ -175,14 +175,16 @@ def _case(page: Page, moment: Moment[Rounded]) -> Page:
     q = corners.on_incident
     x = reference.along(q)
     if corners.corner is None:
-        says = f"$x_q$ = {fixed(x)} lies between 0 and $L$ = {fixed(reference.length)}: the edge is nearest."
+        between = f"between 0 and $L$ = {fixed(reference.length)}"
+        says = f"${Q}$ lies at $x_q$ = {fixed(x)} along the edge, {between}: the edge is nearest."
     elif corners.are_nearest:
-        beyond = f"beyond $L$ = {fixed(reference.length)}" if x > 0.0 else "less than 0"
+        beyond = f"beyond its length $L$ = {fixed(reference.length)}" if x > 0.0 else "before its start"
         vertex = f"v{corners.corner} of {reference.owner.value}"
-        says = f"$x_q$ = {fixed(x)} is {beyond}. So ${Q}$ lies in the Voronoi region of ${C}$, {vertex}."
+        says = f"${Q}$ lies at $x_q$ = {fixed(x)} along the edge, {beyond}: in the Voronoi region of ${C}$, {vertex}."
     else:
         says = f"$x_q$ = {fixed(x)}, but the incident edge leads back over the reference edge: the edges decide."
-    idea = IDEAS[CornersMeasured].replace("{}", edges_of(moment)[1].owner.value)
+    end = "" if corners.corner is None else f", ${C}$"
+    idea = IDEAS[CornersMeasured] % (edges_of(moment)[1].owner.value, end)
     page = replace(page, idea=EQUALLY_DEEP if corners.are_nearest and _is_level(moment) else idea)
     page = page.says(says).claiming(
         Claim("distance to the inner edge", lambda: corners.distance, lambda: separation(core, Convex([q])), 1e-7)
@@ -205,15 +207,17 @@ def _is_level(moment: Moment[Rounded]) -> bool:
 def _last(page: Page, moment: Moment[Rounded]) -> Page:
     corners = last_of(moment).corners
     numbers = _less(math.dist(corners.on_incident, corners.on_reference), moment.scene.radii)
-    best = fixed(max(s.separation for s in whole_run(moment, EdgeMeasured)))
+    edges = whole_run(moment, EdgeMeasured)
+    least = max(_along(moment, s) for s in edges) - moment.scene.radii
+    best = fixed(max(s.separation for s in edges))
     found = "the corners are apart" if corners.separation > 0.0 else "one contact point"
     a, b = moment.scene.a.world, moment.scene.b.world
     cores = separation(Convex(a.points), Convex(b.points))
-    page = _row(page, moment, "last axis, centre to centre", corners.separation)
-    reference, incident = edges_of(moment)
-    page = replace(page, formula=LASTS[reference.owner], idea=IDEAS[LastAxis].replace("{}", incident.owner.value))
+    page = _row(page, moment, "vertex-vertex axis", corners.separation)
+    page = replace(page, formula=LASTS[edges_of(moment)[0].owner])
     return page.says(f"{numbers}{_number(corners.separation)}: {found}. The edge axes gave {best}.").claiming(
-        Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7)
+        Claim("distance of the cores", lambda: corners.distance, lambda: cores, 1e-7),
+        Claim("less on edge axes", lambda: max(s.separation for s in edges), lambda: min(least, corners.separation)),
     )
 
 
@@ -314,7 +318,7 @@ def _situation(moment: Moment[Rounded]) -> str:
         return fault(moment)
     if isinstance(last, EdgeMeasured) and last.is_gap:
         return f"A and B are at least {s} apart."
-    if not isinstance(last, LastAxis | Manifold):
+    if not isinstance(last, VertexAxis | Manifold):
         return "Every edge axis shows an overlap."
     if found.separation > 0.0:
         return f"A and B are {s} apart, although every edge axis shows an overlap."
@@ -326,8 +330,8 @@ class RoundedManifold(Lesson[Rounded]):
     id = "rounded-manifold"
     title = "Contacts of rounded polygons"
     source = "Rounding collider corners"
-    summary = "Rounded shapes meet at edges or at corner circles. The circles add one axis, from centre to centre."
-    terms = ("edge region", "corner region", "last axis")
+    summary = "Rounded shapes meet at edges or at corner circles. Corner circles add one axis, from centre to centre."
+    terms = ("edge region", "corner region", "vertex-vertex axis")
     builds_on = ("edge-clipping", "rounded-anatomy")
     story = RoundedManifoldStory()
     search, clipping = ReferenceStory(), ClipStory()
@@ -338,7 +342,7 @@ class RoundedManifold(Lesson[Rounded]):
         return presets(EDGES, RADII, FAR)
 
     def run(self, scene: Rounded) -> Trace[Any, Manifold]:
-        """The five steps, and the last axis as a step of its own."""
+        """The five steps, and the vertex-vertex axis as a step of its own."""
         trace = manifold.trace(scene.a.world, scene.b.world)
         kinds = [type(step) for step in trace]
         stops = [kinds.count(EdgeMeasured)]
@@ -350,7 +354,7 @@ class RoundedManifold(Lesson[Rounded]):
         steps, lines = list(told.steps), list(told.lines)
         for i, step in enumerate(told.steps):
             if isinstance(step, CornersMeasured) and step.are_nearest:
-                steps.insert(i + 1, LastAxis(step))
+                steps.insert(i + 1, VertexAxis(step))
                 lines.insert(i + 1, told.lines[i])
         return Trace(told.function, tuple(steps), tuple(lines), told.refusal, told.answer)
 

@@ -27,56 +27,55 @@ SHORT, STRAIGHT = 0.1, math.cos(math.radians(5.0))  # the least of a normal; how
 
 
 def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
-    """A point slides along the reference edge: where does its nearest point of the inner edge reach an end of it?"""
+    """A point slides along the reference edge: where does an end of the inner edge become its nearest point? There
+    is such a place at either end."""
     reference, _ = edges_of(moment)
     t, length, q = reference.tangent, reference.length, corners.on_incident
     x, h = reference.along(q), float((q - reference.inner_start) @ reference.normal)
     if corners.corner is None:
         return None
-    is_last = 2.0 * x > length
-    end, vertex = (length, reference.next_vertex) if is_last else (0.0, reference.edge)
+    end = length if 2.0 * x > length else 0.0
     if abs(x - end) <= 2.0 * NEAR or h <= NEAR or length <= 4.0 * NEAR:
         return None
     ends = np.array((reference.inner_start, reference.inner_end))
     low, high = min(x, 0.0) - 0.25 * length, max(x, length) + 0.25 * length
     path = tuple(xy(q + (place - x) * t) for place in (low, high))
-    right, name = q + (end - x) * t, f"v{vertex}"
+    right = q + (end - x) * t
     start = q + (0.5 * length - x) * t  # not at q, of which it is told next
 
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
         near, place = _closest(ends, at), reference.along(at)
-        is_right = abs(place - end) <= NEAR
+        is_right = min(abs(place), abs(place - length)) <= NEAR
+        name = f"v{reference.next_vertex if 2.0 * place > length else reference.edge}"
         remark = Remark(points[0], f"{fixed(place)} along the edge, of {fixed(length)}", right=is_right)
         draw = partial(_draw_way, near, at, is_right)
         if is_right:
-            because = f"The perpendicular from here ends at {name}: past this place {name} stays the nearest point."
+            because = (
+                f"The perpendicular from here ends at {name}. Further along the line {name} stays the nearest point."
+            )
             return Verdict(True, because, remarks=(remark,), draw=draw)
         if 0.0 < place < length:
-            because = f"From here the perpendicular meets the edge: a point between its ends is nearest, not {name}."
+            because = "From here the perpendicular meets the edge: a point between its ends is nearest."
             return Verdict(False, because, "The edge is nearest", (remark,), draw=draw)
-        passed = reference.next_vertex if place > 0.0 else reference.edge
-        because = f"The perpendicular from here misses the edge: its end v{passed} is nearest."
-        return Verdict(False, because, "A vertex is nearest", (remark,), draw=draw)
+        because = (
+            f"The perpendicular from here misses the edge: {name} is nearest. The border is nearer to the middle."
+        )
+        return Verdict(False, because, "Past the border", (remark,), draw=draw)
 
-    wanted = f"its nearest point of inner edge {reference.edge} reaches **{name}**"
-    text = f"Slide the ring along the dashed line until {wanted}."
-    nearest, ink = (_closest(ends, start), start), ink_of(reference.owner)
-    draw = partial(_draw_rail, ends, path, nearest, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink)
+    text = f"Slide the ring to the border: past it, an **end** of inner edge {reference.edge} is nearest to the ring."
+    draw = partial(
+        _draw_rail, ends, path, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink_of(reference.owner)
+    )
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=draw)
 
 
-def _draw_rail(
-    edge: Any, path: Any, nearest: tuple[Vector, Vector], names: tuple[str, str], ink: Ink, canvas: Canvas, pane: str
-) -> None:
-    """The rail, the inner edge with its ends, and what is asked: which point of it is nearest to the ring's start."""
+def _draw_rail(edge: Any, path: Any, names: tuple[str, str], ink: Ink, canvas: Canvas, pane: str) -> None:
+    """The rail, and the inner edge with both ends; no line to its nearest point: this is what is asked."""
     canvas.stroke(path, Ink.TEXT, line=Line.DASHED)
     canvas.stroke(edge, Ink.EXAMINED, line=Line.FEATURE)
-    canvas.stroke(nearest, Ink.CONSTRUCTION, line=Line.MEASURE)
-    canvas.dot(nearest[0], Ink.TEXT)
-    for name, end in zip(names, edge, strict=True):
-        marks.highlight_vertex(canvas, end, ink, name, toward=(end - nearest[0]) + 0.5 * (nearest[0] - nearest[1]))
-    canvas.label("nearest to the first ring", nearest[0], Ink.TEXT, toward=nearest[0] - nearest[1], leader=True)
+    for name, end, other in zip(names, edge, edge[::-1], strict=True):
+        marks.highlight_vertex(canvas, end, ink, name, toward=end - other)
 
 
 def _closest(ends: Any, q: Vector) -> Vector:

@@ -1,4 +1,4 @@
-"""The figure of two rounded polygons: inner polygons, edge and corner regions, the last axis between two circles."""
+"""The figure of two rounded polygons: inner polygons, edge and corner regions, the axis between two circles."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ from lessons.contact.rounded_manifold_regions import (
     draw_round,
     draw_sharp,
 )
-from lessons.contact.rounded_manifold_state import LastAxis, Q, Rounded, best_of, edges_of, found_of, last_of
+from lessons.contact.rounded_manifold_state import Q, Rounded, VertexAxis, best_of, edges_of, found_of, last_of
 from lessons.stories import clip_figure
 from lessons.stories.clip_state import SHAPES, ink_of, on_clipped, shape_of, whole_run
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
-from viz.lesson.mark import Dot, Label
+from viz.lesson.mark import Dot, Label, Mark
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 LETTER = 24.0  # pixels that a letter moves, where places are measured beside it
@@ -41,7 +42,7 @@ STRIP = 0.13  # opacity of what an edge axis calls overlap
 BARS = 14.0, 26.0  # pixels between a measured line and the radii of its edge's shape and of the other one
 LENS = 0.45  # opacity of what both corner circles cover
 BACK = 0.15  # by how much of a way aside a number stands back from the radius beside it
-CLEAR_OF_P = 18.0  # pixels between the last axis, with the contact point on it, and the radii
+CLEAR_OF_P = 24.0  # pixels between the vertex-vertex axis, with the contact point on it, and the radii
 CLIP = PointKept | PointCut | SidePlane | FaceCompared | PointsMerged | Clipped
 
 
@@ -59,9 +60,11 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
             ]
         if has_clip:
             _deepest_alone(canvas, moment)
+        if has_clip or isinstance(last, Clipped):
+            _plain_ends(canvas, moment, is_named=not (has_clip and moment.compare))
         if isinstance(last, PointKept | PointCut | SidePlane):
             _lowest(canvas, moment)
-        if has_clip and not moment.compare:
+        if has_clip:
             _height(canvas, moment)
         for owner in SHAPES if moment.compare else ():  # another rule measures from inner polygons
             shape = shape_of(moment, owner)
@@ -82,7 +85,7 @@ def draw_world(canvas: Canvas, moment: Moment[Rounded]) -> None:
                 _both(canvas, moment)
             case CornersMeasured():
                 draw_places(canvas, moment, last)
-            case LastAxis():
+            case VertexAxis():
                 _last(canvas, moment, last.corners)
             case Manifold():
                 _found(canvas, moment)
@@ -125,21 +128,41 @@ def _deepest_alone(canvas: Canvas, moment: Moment[Rounded]) -> None:
     canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.text in others)]
 
 
+def _plain_ends(canvas: Canvas, moment: Moment[Rounded], *, is_named: bool) -> None:
+    """What the clip keeps is an end of a height, a plain ring: the halo is that of the middle, the contact point."""
+    ink = ink_of(edges_of(moment)[1].owner)
+    rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.ANSWER]
+    told: list[Mark] = []
+    for m in canvas.marks:
+        if isinstance(m, Dot) and m.point is Point.ANSWER:
+            told.append(m._replace(ink=ink, point=Point.RING))
+        elif isinstance(m, Label) and m.style is TextStyle.BOLD and m.at in rings:
+            told += [m._replace(ink=ink, style=TextStyle.LABEL)] if is_named else []
+        else:
+            told.append(m)
+    canvas.marks[:] = told
+
+
 def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """Of the deepest contact point its name and its ends, and the normal of its height, clear of it."""
+    """Of the deepest contact point its name and its ends, and the normal of its height, clear of it. Beside another
+    rule, which measures there too, the number of the height alone, at its end."""
     reference, incident = edges_of(moment)
     points = [on_clipped(reference, p) for p in found_of(moment).points]
     if not points:
         return
-    canvas.marks[:] = [  # what the clip keeps is an end of the height, and its middle is the answer
-        m._replace(ink=ink_of(incident.owner), point=Point.FILLED)
-        if isinstance(m, Dot) and m.point is Point.ANSWER
-        else m
-        for m in canvas.marks
-    ]
     for p in points:
-        marks.answer(canvas, p - 0.5 * reference.height(p) * reference.normal)
+        foot = p - reference.height(p) * reference.normal
+        canvas.dot(foot, ink_of(reference.owner))
+        marks.answer(canvas, 0.5 * (p + foot))
     deepest = min(points, key=lambda p: round(reference.height(p), 9))
+    if moment.compare:
+        canvas.marks[:] = [
+            m._replace(at=xy(deepest), toward=xy(-reference.normal), leader=True)
+            if isinstance(m, Label) and m.text.startswith("$h$ =")
+            else m
+            for m in canvas.marks
+        ]
+        return
     x = [reference.along(p) for p in points]
     side = 1.0 if reference.along(deepest) > min(x) + 1e-9 or len(x) == 1 else -1.0
     t, n, foot = side * reference.tangent, reference.normal, deepest - reference.height(deepest) * reference.normal
@@ -151,7 +174,7 @@ def _height(canvas: Canvas, moment: Moment[Rounded]) -> None:
 
 
 def _found(canvas: Canvas, moment: Moment[Rounded]) -> None:
-    """The last axis, or where there is none the edge axis that shows a gap."""
+    """The vertex-vertex axis, or where there is none the edge axis that shows a gap."""
     corners = whole_run(moment, CornersMeasured)
     if corners:
         _last(canvas, moment, corners[0])
@@ -205,7 +228,6 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     if own.radius > 0.0 and len(own.points) > 2:
         under = own.centroid - (0.0, UNDER * canvas.pixel)
         canvas.label("inner polygon", under, ink_of(step.owner), style=TextStyle.CAPTION)
-    canvas.unbounded(u, v - u, Ink.EXAMINED, line=Line.DASHED)
     marks.highlight_edge(canvas, (u, v))
     canvas.symbol(r"\boldsymbol{u}_i", u, Ink.EXAMINED, toward=u - v)
     d = f"**{fixed(float((q - u) @ n))}**"
@@ -214,6 +236,7 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     end = u if float((u - v) @ out) < 0.0 else v
     base = end - (own.radius + FREE * canvas.pixel) * out  # beside both shapes: there is room for four lengths
     over = base + float((q - u) @ n) * n
+    canvas.stroke((end, base), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((q, over), Ink.CONSTRUCTION, line=Line.DASHED)
     measures.measure(canvas, base, over, Ink.TEXT)
     canvas.label(d, base, Ink.TEXT, toward=-n if float((q - u) @ n) > 0.0 else n)
@@ -264,8 +287,11 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     reference, incident = edges_of(moment)
     c, q, s = corners.on_reference, corners.on_incident, corners.separation
     d = (q - c) / math.dist(c, q)
-    side, is_last = left_of(d), isinstance(last_of(moment), LastAxis)
-    measures.measure(canvas, c, q, Ink.ANSWER)
+    side, is_last = left_of(d), isinstance(last_of(moment), VertexAxis)
+    if is_last or s > 0.0:
+        measures.measure(canvas, c, q, Ink.ANSWER)
+    else:  # the contact point lies on it, and its length is known
+        canvas.stroke((c, q), Ink.ANSWER, line=Line.MEASURE)
     owners = reference.owner, incident.owner
     radii = [shape_of(moment, owner).radius for owner in owners]
     on_c, on_q = c + radii[0] * d, q - radii[1] * d

@@ -8,7 +8,7 @@ from geometry import Manifold
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured
 from geometry.faulty.printed_manifold import distance_under_radii
-from lessons.contact.rounded_manifold_state import Q, Rounded, edges_of, found_of, has_last_axis, last_of
+from lessons.contact.rounded_manifold_state import Q, Rounded, edges_of, found_of, has_vertex_axis, last_of
 from lessons.stories.clip_state import outermost, whole_run
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge
@@ -46,12 +46,13 @@ def _hidden(whole: Moment[Rounded], moment: Moment[Rounded]) -> Challenge:
     now, is_gap = f"edge axes {fixed(best)}", False
     if corners is not None and corners.are_nearest:
         is_gap = corners.separation > 0.0
-        now += f", last axis {fixed(corners.separation)}" if has_last_axis(moment) else ""
+        now += f", vertex-vertex axis {fixed(corners.separation)}" if has_vertex_axis(moment) else ""
     return Challenge(
         f"Place two polygons apart so that edge axes still report an overlap of **{fixed(WIDE)}** or more.",
         is_gap and best <= -WIDE and not is_flat,
         now,
-        "Larger radii, and a last axis midway between two edge normals: both move sharp corners away from the arcs.",
+        "Larger radii, and a vertex-vertex axis midway between two edge normals: both move sharp corners away from "
+        "the arcs.",
     )
 
 

@@ -16,6 +16,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 
 CLEAR = 50.0  # pixels between the middle of a region's name and what is drawn
+WIDE, HIGH = 52.0, 20.0  # half of the size of the edge region's name, in pixels
 ASIDE = 36.0  # pixels between a number that stands aside of both shapes and their outlines
 
 TRIES = np.array(  # pixels away, and which part of an edge or of an angle; the nearest places first
@@ -30,17 +31,18 @@ def name_regions(
     shapes = own, other
     u, t, n = reference.inner_start, reference.tangent, reference.normal
     pixels, part = TRIES.T
-    is_wide = reference.length * np.minimum(part, 1.0 - part) > CLEAR * canvas.pixel
+    half = WIDE * abs(t[0]) + HIGH * abs(t[1])  # of a name that lies across the region
+    is_wide = reference.length * np.minimum(part, 1.0 - part) > half * canvas.pixel
     over = u + (part * reference.length)[:, None] * t + (pixels * canvas.pixel)[:, None] * n
-    at = _free(canvas, over[is_wide | (part == 0.5)], shapes)
-    canvas.label(f"**edge region**\nedge {reference.edge} is nearest", at, Ink.EXAMINED)
+    at = _free_line(canvas, over[is_wide | (part == 0.5)], shapes)
+    canvas.label(f"**edge region**\nedge {reference.edge} is nearest", at, Ink.EXAMINED, fixed=True)
     if corners.corner is None:
         return
     before, after = own.normals[[corners.corner - 1, corners.corner]]
     places = _in_wedge(canvas, corners.on_reference, before, after)
     if len(places):  # a narrow one has no room for words
         words = f"**corner region**\nv{corners.corner} is nearest"
-        canvas.label(words, _free(canvas, places, shapes), Ink.TEXT)
+        canvas.label(words, _free(canvas, places, shapes), Ink.TEXT, fixed=True)
 
 
 def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> Vector:
@@ -56,6 +58,15 @@ def _in_wedge(canvas: Canvas, corner: Vector, before: Vector, after: Vector) -> 
 def aside(canvas: Canvas, start: Vector, way: Vector, shapes: Sequence[Convex]) -> Vector:
     """The first place on a way that is clear of both shapes."""
     return _free(canvas, start + (np.arange(40.0, 240.0, 20.0) * canvas.pixel)[:, None] * way, shapes, ASIDE)
+
+
+def _free_line(canvas: Canvas, places: Vector, shapes: Sequence[Convex]) -> Vector:
+    """The first place at which a name, longer than it is high, is clear of both shapes; else the first of all."""
+    offs = np.array((-0.75, -0.25, 0.25, 0.75)) * WIDE * canvas.pixel
+    points = (places[:, None] + offs[:, None] * (1.0, 0.0)).reshape(-1, 2)
+    away = distances(points, shapes).reshape(-1, len(offs)).min(axis=1)
+    first: Vector = places[int((away > HIGH * canvas.pixel).argmax())]
+    return first
 
 
 def _free(canvas: Canvas, places: Vector, shapes: Sequence[Convex], clear: float = CLEAR) -> Vector:

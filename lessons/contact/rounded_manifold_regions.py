@@ -19,9 +19,10 @@ from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-QUIET = 0.2  # opacity of the edge region
-SEEN, OTHER = 0.12, 0.04  # opacity of the corner region that counts, and of the other one
-FADES, FAR_LIT, LIT = 1.6, 4.0, 0.35  # world lengths: the corner region's light fades, and ends; its amount at c
+QUIET, SEEN, OTHER = 0.07, 0.06, 0.03  # opacity of the edge region, the corner region that counts, the other one
+FADES, FAR_LIT = 1.6, 4.0  # world lengths: the regions' light fades, and ends
+LIT, LIT_EDGE = 0.28, 0.26  # its amount at c, and at the edge
+INSIDE, ROUND = 0.2, 0.12  # opacity of both parts inside of the shape
 PARTS = np.linspace(0.0, 1.0, 9)  # of a corner region's angle
 RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 
@@ -36,6 +37,8 @@ def draw_regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
     if len(own.points) > 2:  # a segment has it on both sides
         through, normals = [u, *through], [-n, *normals]
     canvas.region(through, normals, Ink.EXAMINED, QUIET)
+    low, far = -FAR_LIT * n if len(own.points) < 3 else 0.0 * n, FAR_LIT * n
+    canvas.light((u + low, v + low, v + far, u + far), u, FADES * n, Ink.EXAMINED, LIT_EDGE)
     for vertex, at in ((reference.edge, u), (reference.next_vertex, v)):
         before, after = own.normals[vertex - 1], own.normals[vertex]
         is_here = vertex == corner
@@ -110,9 +113,9 @@ def draw_round(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured
     reference, _ = edges_of(moment)
     own, c = shape_of(moment, reference.owner), corners.on_reference
     edge = reference.inner_start, reference.inner_end, reference.end, reference.start
-    canvas.area(edge, Ink.EXAMINED, opacity=QUIET)
+    canvas.area(edge, Ink.EXAMINED, opacity=INSIDE)
     before, after = own.normals[[corners.corner - 1, corners.corner]]
-    canvas.area((c, *(c + own.radius * _ways(before, after))), Ink.ANSWER, opacity=SEEN)
+    canvas.area((c, *(c + own.radius * _ways(before, after))), Ink.ANSWER, opacity=ROUND)
 
 
 def _ways(before: Vector, after: Vector) -> Vector:
@@ -142,7 +145,7 @@ def draw_sharp(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured
         is_end = corners.corner == reference.next_vertex
         free = after - before if is_end else before - after
         side = 0.5 * (ends[2 if is_end else 0] + ends[1])  # on the side that the other shape leaves free
-        words = "edge axes measure to this sharp corner"
+        words = "edge axes measure to\nthis sharp corner"
         canvas.label(words, side, ink_of(reference.owner), toward=free, leader=True)
 
 

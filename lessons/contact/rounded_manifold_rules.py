@@ -16,7 +16,8 @@ from geometry.faulty.printed_manifold import (
     edges_alone,
 )
 from geometry.sat.separating_axis import Owner
-from lessons.contact.rounded_manifold_state import Rounded, edges_of, found_of, has_last_axis
+from lessons.contact.rounded_manifold_names import aside
+from lessons.contact.rounded_manifold_state import Rounded, edges_of, found_of, has_vertex_axis
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -83,7 +84,7 @@ def fault(moment: Moment[Any]) -> str:
     s = found_of(moment).separation
     size = fixed(abs(s))
     told = f" Yet A and B are {size} apart." if s > 0.0 else f" Yet A and B overlap by {size}."
-    if not has_last_axis(moment):
+    if not has_vertex_axis(moment):
         told = ""
     if isinstance(faulty, ReferenceEdge):
         told = told if s > 0.0 else told.replace("Yet A and B overlap by", "The true depth is")
@@ -127,8 +128,14 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     elif faulty.measured is not None:
         end, near = faulty.measured
         told = f"**{fixed(math.dist(end, near))}** > {fixed(moment.scene.radii)}"
-        measures.measure(canvas, near, end, Ink.FAULTY, told, off=OFF, line=Line.DOTTED)
+        is_far = moment.compare == FAR  # its number stands aside: what decides stands between both shapes
+        measures.measure(canvas, near, end, Ink.FAULTY, "" if is_far else told, off=OFF, line=Line.DOTTED)
         canvas.dot(end, Ink.FAULTY)
+        if is_far:
+            shapes = moment.scene.a.world, moment.scene.b.world
+            place = aside(canvas, np.array(end), edges_of(moment)[0].normal, shapes)
+            canvas.stroke((end, place), Ink.FAULTY, line=Line.THIN)
+            canvas.label(told, place, Ink.FAULTY, fixed=True)
 
 
 def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
@@ -141,5 +148,5 @@ def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
     measures.vector_arrow(canvas, out, push, Ink.FAULTY)
     error = abs(edge.separation - found_of(moment).separation)
     told = f"reported depth **{fixed(-edge.separation)}**"
-    told += f", error **{fixed(error)}**" if has_last_axis(moment) else ""
+    told += f", error **{fixed(error)}**" if has_vertex_axis(moment) else ""
     canvas.label(told, out + push, Ink.FAULTY, toward=n, leader=True)

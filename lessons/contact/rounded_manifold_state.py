@@ -19,7 +19,7 @@ Q, C = r"\boldsymbol{q}", r"\boldsymbol{c}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LastAxis:
+class VertexAxis:
     """Between two corner circles, where they are nearest: a step of this lesson."""
 
     corners: CornersMeasured
@@ -72,6 +72,6 @@ def found_of(moment: Moment[Any]) -> Manifold:
     return found
 
 
-def has_last_axis(moment: Moment[Any]) -> bool:
-    """Whether the last axis has been measured, or the answer is known without it."""
-    return isinstance(last_of(outermost(moment)), LastAxis | Clipped | PointKept | Manifold)
+def has_vertex_axis(moment: Moment[Any]) -> bool:
+    """Whether the vertex-vertex axis has been measured, or the answer is known without it."""
+    return isinstance(last_of(outermost(moment)), VertexAxis | Clipped | PointKept | Manifold)

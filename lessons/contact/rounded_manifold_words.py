@@ -7,14 +7,14 @@ from geometry.contact.clipping import Clipped, PointKept
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured, IncidentEdge
 from geometry.sat.separating_axis import Owner
-from lessons.contact.rounded_manifold_state import C, LastAxis, Q
+from lessons.contact.rounded_manifold_state import C, Q, VertexAxis
 
 N = r"$\examined{\hat n}$"
 STAGES = {
     EdgeMeasured: "Edge axes",
     IncidentEdge: "Both edges",
     CornersMeasured: "Which case?",
-    LastAxis: "Last axis",
+    VertexAxis: "Vertex axis",
     PointKept: "Clip",
     Clipped: "Height",
     Manifold: "Contacts",
@@ -29,12 +29,12 @@ IDEAS = {
         f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"${Q}$ is {{}}'s deepest inner vertex, $x_q$ its place along the inner edge, $L$ the edge's length. In "
-        f"the **edge region** the edge is nearest to ${Q}$, in a **corner region** its end ${C}$."
+        f"We want the point of the inner edge that is nearest to ${Q}$, %s's deepest inner vertex. In the **edge "
+        "region** it lies between both ends. In a **corner region** it is an end%s."
     ),
-    LastAxis: (
-        f"If an edge of {{}} were nearer to ${C}$ than ${Q}$ is, that edge would be the reference edge. It is not: "
-        f"so the **last axis** (vertex-vertex axis) runs from centre ${C}$ to centre ${Q}$."
+    VertexAxis: (
+        "Two corner circles are nearest to each other on the line through their centres: the **vertex-vertex axis** "
+        f"from ${C}$ to ${Q}$. No edge axis shows a greater separation."
     ),
     PointKept: (
         "The edge case: **clip** the incident edge at the side planes of the reference edge. At "
@@ -62,7 +62,7 @@ FORMULAS = {
     ),
     IncidentEdge: r"\mathrm{incident}=\operatorname{argmin}_j\ \hat m_j\cdot\examined{\hat n}",
     CornersMeasured: r"x_q<0\ \text{ or }\ x_q>L\ \Rightarrow\ \text{corner region}",
-    LastAxis: "",
+    VertexAxis: "",
     PointKept: "",
     Clipped: r"\overlap{h}\le\interface{h_{\max}}",
     Manifold: "",
@@ -78,17 +78,17 @@ HALFWAY = {
     for owner, clipped, foot in ((Owner.A, ENDS["A"], ENDS["B"]), (Owner.B, ENDS["B"], ENDS["A"]))
 }
 EQUALLY_DEEP = (
-    f"Both ends of the incident edge are equally deep: ${Q}$ is the nearer one, $x_q$ its place along the "
-    f"reference edge, $L$ its length. In a **corner region** the end ${C}$ is nearest."
+    f"Both ends of the incident edge are equally deep: ${Q}$ is the end that is nearer to the reference edge. In a "
+    f"**corner region** the nearest point of the inner edge is its end ${C}$."
 )
 OVERLAPPING = (
     "The inner polygons overlap, so no corner is nearest: **clip** the incident edge. At "
     f"${Q}$ the outline is an arc: its deepest point counts, one radius behind ${Q}$."
 )
-MIDDLE = "Two corner circles make **one** contact point. It lies on the last axis, midway between both arcs."
+MIDDLE = "Two corner circles make **one** contact point. It lies on the vertex-vertex axis, midway between both arcs."
 NO_CONTACT = (
-    "The corner circles do not reach each other. The last axis shows a gap that no edge axis shows: the shapes are "
-    "apart."
+    "The corner circles do not reach each other. The vertex-vertex axis shows a gap that no edge axis shows: the "
+    "shapes are apart."
 )
 APART = {
     owner: rf"\lVert {q}-{c}\rVert>\A{{r_A}}+\B{{r_B}}\ \Rightarrow\ \text{{no contact}}"

@@ -40,12 +40,12 @@ CORNER, EDGES, ON_EDGE = "Corner near a corner", "Edges overlap", "Corner on an 
 GAP, DEEP, CAPSULES = "Gap that no edge shows", "Deep overlap", "Capsules end to end"
 each_scene = pytest.mark.parametrize("name", SCENES)
 STAGES = {
-    CORNER: ["Edge axes", "Both edges", "Which case?", "Last axis", "Contacts"],
+    CORNER: ["Edge axes", "Both edges", "Which case?", "Vertex axis", "Contacts"],
     EDGES: ["Edge axes", "Both edges", "Which case?", "Clip", "Height", "Contacts"],
     ON_EDGE: ["Edge axes", "Both edges", "Which case?", "Clip", "Height", "Contacts"],
-    GAP: ["Edge axes", "Both edges", "Which case?", "Last axis", "Contacts"],
+    GAP: ["Edge axes", "Both edges", "Which case?", "Vertex axis", "Contacts"],
     DEEP: ["Edge axes", "Both edges", "Clip", "Height", "Contacts"],
-    CAPSULES: ["Edge axes", "Both edges", "Which case?", "Last axis", "Contacts"],
+    CAPSULES: ["Edge axes", "Both edges", "Which case?", "Vertex axis", "Contacts"],
 }
 
 
@@ -136,13 +136,13 @@ def test_the_answer_is_shapelys(name: str) -> None:
     if first.distance(second) == 0.0:
         assert name == DEEP
         apart = max(axes(scene))[0]
-    elif STAGES[name][3] != "Last axis":
+    elif STAGES[name][3] != "Vertex axis":
         apart = max(axes(scene))[0]
     if apart > 0.0:
         assert said == f"A and B are {fixed(apart)} apart, although every edge axis shows an overlap."
         assert last.step.points == ()
     else:
-        corners = ", corner to corner" if STAGES[name][3] == "Last axis" else ""
+        corners = ", corner to corner" if STAGES[name][3] == "Vertex axis" else ""
         assert said == f"A and B overlap by {fixed(-apart)}{corners}."
         rows = LESSON.page(last).rows
         assert {row.ink for row in rows} == {Ink.ANSWER}
@@ -182,6 +182,10 @@ def test_the_measured_edge_axis_is_drawn_from_the_inner_edge() -> None:
     (lead,) = (
         m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.CONSTRUCTION, Line.DASHED)
     )
+    (begins,) = (
+        m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.EXAMINED, Line.DASHED)
+    )
+    assert np.array(begins.points) == pytest.approx(np.array((own[1], base))), "the edge's line, as far as it is used"
     assert np.array(lead.points) == pytest.approx(np.array((q, over)))
     s = max(axes(scene))[0]
     assert math.dist(*red.points) == pytest.approx(-s)
@@ -227,7 +231,10 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert not inside(edge, q)
     assert (inside(first, q), inside(second, q)) == (False, True)
     assert second.opacity > first.opacity
-    (lit,) = [m for m in marks if isinstance(m, Light)]
+    along, lit = [m for m in marks if isinstance(m, Light)]
+    assert (along.ink, lit.ink) == (Ink.EXAMINED, Ink.ANSWER)
+    assert all(inside(edge, 0.999 * np.array(p) + 0.001 * (u + v) / 2.0) for p in along.points), "in the region alone"
+    assert np.array(along.toward) @ (v - u) == pytest.approx(0.0), "it falls off away from the edge"
     assert lit.origin == pytest.approx(tuple(v)), "it is brightest at c, and fades"
     assert lit.amount <= 0.35, "it is quieter than the contact and c"
     assert 0.05 <= second.opacity < edge.opacity, "far from its corner, too, the region is seen to be tinted"
@@ -236,8 +243,8 @@ def test_regions_are_those_of_the_inner_edge() -> None:
     assert (edge.ink, second.ink) == (Ink.EXAMINED, Ink.ANSWER)
     assert f"x_q = {fixed(x)}" in labels(moment, Ink.TEXT)
     assert f"L = {fixed(math.dist(u, v))}" in labels(moment, Ink.EXAMINED)
-    says = f"x_q = {fixed(x)} is beyond L = {fixed(math.dist(u, v))}. "
-    says += "So q lies in the Voronoi region of c, v2 of A."
+    says = f"q lies at x_q = {fixed(x)} along the edge, beyond its length L = {fixed(math.dist(u, v))}: "
+    says += "in the Voronoi region of c, v2 of A."
     assert plain(LESSON.page(moment).sentence) == says
     (arrow,) = [m for m in marks if isinstance(m, Arrow) and m.ink is Ink.TEXT]
     assert math.dist(arrow.start, arrow.end) == pytest.approx(x)
@@ -288,24 +295,28 @@ def test_the_rail_shows_what_is_asked() -> None:
     assert asked.draw is not None
     canvas = Canvas(0.01)
     asked.draw(canvas, "world")
-    *ends, words = (m for m in canvas.marks if isinstance(m, Label))
-    assert words.text == "nearest to the first ring", "the ring moves on, its line stays"
+    ends = [m for m in canvas.marks if isinstance(m, Label)]
+    assert [m.line for m in canvas.marks if isinstance(m, Stroke)] == [Line.DASHED, Line.FEATURE], "no line is given"
+    assert "v1" not in asked.text, "which end it is, is not told"
+    assert "v2" not in asked.text, "which end it is, is not told"
     a, b = moment.scene.a.world.points, moment.scene.b.world.points
     for name, i, label in zip(("v1", "v2"), (1, 2), ends, strict=True):  # bright, as it is asked about one of them
         assert (label.text, label.style, label.at) == (name, TextStyle.BOLD, pytest.approx(tuple(a[i])))
-    assert words.at == pytest.approx(tuple(0.5 * (a[1] + a[2])))
     assert min(math.dist(asked.start[0], p) for p in b) > 0.3, "what is nearest to q is told by the next step"
 
 
 def test_the_edge_decides_where_q_lies_over_it() -> None:
     for name in (EDGES, ON_EDGE):
         page = page_at(name, "Which case?")
-        assert plain(page.sentence).endswith("lies between 0 and L = 1.90: the edge is nearest.")
+        assert plain(page.sentence).endswith("along the edge, between 0 and L = 1.90: the edge is nearest.")
         texts = [*labels(at_stage(name, "Which case?"), Ink.TEXT), *symbols(at_stage(name, "Which case?"))]
         assert "corner region" not in texts
         assert "{c}" not in texts
         (edge, *_) = [m for m in drawn(at_stage(name, "Which case?")).marks if isinstance(m, Region)]
-        assert edge.opacity > 0.1
+        (lit,) = [m for m in drawn(at_stage(name, "Which case?")).marks if isinstance(m, Light)]
+        assert (lit.ink, lit.amount > edge.opacity > 0.05) == (Ink.EXAMINED, True), (
+            "it is light at the edge, and fades"
+        )
 
 
 def test_parallel_edges_that_overlap_sideways_are_no_corner_case() -> None:
@@ -318,16 +329,17 @@ def test_parallel_edges_that_overlap_sideways_are_no_corner_case() -> None:
 
 
 @pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
-def test_the_last_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
-    moment, scene = at_stage(name, "Last axis"), SCENES[name].scene
+def test_the_vertex_axis_joins_the_nearest_points_of_the_cores(name: str) -> None:
+    moment, scene = at_stage(name, "Vertex axis"), SCENES[name].scene
     first, second = cores(scene)
     near = [np.array(p.coords[0]) for p in ops.nearest_points(first, second)]
     d = math.dist(*near)
     s = d - scene.radii
     sentence = plain(LESSON.page(moment).sentence)
     assert f"{fixed(scene.radii)} = {fixed(s)}: " in sentence
-    told = "If an edge of B were nearer to c than q is, that edge would be the reference edge."
-    assert plain(LESSON.page(moment).idea).startswith(told)
+    told = plain(LESSON.page(moment).idea)
+    assert told.endswith("the vertex-vertex axis from c to q. No edge axis shows a greater separation.")
+    assert s >= max(axes(scene))[0]
     assert ("the corners are apart" in sentence) == (s > 0.0)
     assert sentence.endswith(f"The edge axes gave {fixed(max(axes(scene))[0])}.")
     arrows = {m.ink: np.array(m.end) - m.start for m in drawn(moment).marks if isinstance(m, Arrow)}
@@ -397,7 +409,7 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         (0.0, ""),
         (0.04, ""),
         (-0.04, ""),
-        (0.1, "A vertex is nearest"),
+        (0.1, "Past the border"),
         (-0.1, "The edge is nearest"),
     ):
         at = np.array(right) + off * t
@@ -414,9 +426,10 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert way.ink is (Ink.FAULTY if head else Ink.ANSWER)
         assert fixed(math.dist(*way.points)) == away
     assert LESSON.page(at_stage(EDGES, "Both edges")).prediction is None, "another one is asked there"
-    assert (
-        asked.text == "Slide the ring along the dashed line until its nearest point of inner edge 1 reaches **v2**."
-    )
+    assert asked.text == "Slide the ring to the border: past it, an **end** of inner edge 1 is nearest to the ring."
+    for off, is_right in ((0.0, True), (-0.1, False)):  # at the other end there is a border, too
+        verdict = asked.judge((tuple(np.array(right) - (edge.length - off) * t),))
+        assert (verdict.right, "v1" in verdict.because) == (is_right, True)
     assert LESSON.page(at_stage(CORNER, "Both edges", FAR)).prediction is None
 
 
@@ -472,16 +485,16 @@ def test_the_deepest_inner_vertex_is_q() -> None:
     """The words of the step say which vertex q is, and name the place and the length of the formula."""
     for name in (CORNER, EDGES, ON_EDGE, GAP):
         moment = at_stage(name, "Which case?")
-        idea = plain(LESSON.page(moment).idea)
-        assert idea.startswith(
-            "q is B's deepest inner vertex, x_q its place along the inner edge, L the edge's length."
-        )
+        page = LESSON.page(moment)
+        assert "nearest to q, B's deepest inner vertex." in plain(page.idea)
+        assert re.search(r"x_q = −?[0-9.]+ along the edge, .*L = [0-9.]+: ", plain(page.sentence))
+        assert page.idea.endswith(r" it is an end, $\boldsymbol{c}$.") is ("{c}" in symbols(moment))
         inner, n = moment.scene.b.world.points, whole_run(moment, ReferenceEdge)[0].normal
         assert symbols(moment)["{q}"].at == pytest.approx(tuple(inner[int((inner @ n).argmin())]))
 
 
 def test_regions_reach_the_inner_edge_and_keep_their_names() -> None:
-    for stage in ("Which case?", "Last axis", "Contacts"):
+    for stage in ("Which case?", "Vertex axis", "Contacts"):
         marks = drawn(at_stage(CORNER, stage)).marks
         last_area = max(i for i, m in enumerate(marks) if isinstance(m, Area) and m.ink in (Ink.A, Ink.B))
         assert all(i > last_area for i, m in enumerate(marks) if isinstance(m, Region)), "over both shapes"
@@ -513,7 +526,7 @@ def test_other_rules_are_wrong_where_they_are_shown(name: str, compare: str, num
         )
         *rule, truth = numbers
         assert all(number in said for number in rule)
-        is_known = LESSON.story.stage(moment) in ("Last axis", "Clip", "Height", "Contacts")
+        is_known = LESSON.story.stage(moment) in ("Vertex axis", "Clip", "Height", "Contacts")
         assert (f"Yet A and B {'are' if compare == BESIDE else 'overlap by'} {truth}" in said) == is_known
         assert "incident" not in said, "the rule is on before that edge is named"
         assert ghosts
@@ -562,7 +575,7 @@ def test_edge_axes_alone_push_b_too_far(name: str) -> None:
     assert said.endswith(truth)
     for stage in STAGES[name][:3]:
         early = at_stage(name, stage, ALONE)
-        assert truth not in plain(LESSON.situation(early)), "it is not known before the last axis"
+        assert truth not in plain(LESSON.situation(early)), "it is not known before the vertex-vertex axis"
         assert f"reported depth {fixed(-best)}" in labels(early, Ink.FAULTY)
 
 
@@ -611,7 +624,7 @@ def test_where_corners_are_apart_the_last_step_shows_the_gap() -> None:
 def test_the_contact_point_between_corners_has_its_symbol() -> None:
     moment = moments(CORNER)[-1]
     assert symbols(moment)["{p}"].at == pytest.approx(tuple(moment.step.points[0].point))
-    assert "{p}" not in symbols(at_stage(CORNER, "Last axis"))
+    assert "{p}" not in symbols(at_stage(CORNER, "Vertex axis"))
 
 
 def test_radii_are_set_by_sliders() -> None:
@@ -639,20 +652,24 @@ def test_shapes_that_an_edge_parts_need_no_further_step() -> None:
 
 def test_the_challenge_wants_edge_axes_that_overlap_across_a_gap() -> None:
     told = {stage: LESSON.challenge(at_stage(CORNER, stage)) for stage in STAGES[CORNER]}
-    assert {each.now for each in told.values()} == {"edge axes −0.16", "edge axes −0.16, last axis −0.08"}
-    assert [each.now.count("last") for each in told.values()] == [0, 0, 0, 1, 1], "not before it is measured"
+    assert {each.now for each in told.values()} == {"edge axes −0.16", "edge axes −0.16, vertex-vertex axis −0.08"}
+    assert [each.now.count("vertex-vertex axis") for each in told.values()] == [0, 0, 0, 1, 1], (
+        "not before it is measured"
+    )
     scene, s = SCENES[CORNER].scene, math.sqrt(0.5)
     square = scene.a.shape.points
     for radius, off, is_wide in ((0.3, 0.61, False), (1.0, 2.01, True), (1.0, 1.95, False)):
         shape = Convex(square, radius)
         tried = Rounded(at(shape, 0.0, 0.0), at(shape, *(np.ptp(square, axis=0) + off * s).tolist()), radius, radius)
         goal = LESSON.challenge(moments_of(LESSON, tried)[-1])
-        assert goal.now == f"edge axes {fixed(off * s - 2.0 * radius)}, last axis {fixed(off - 2.0 * radius)}"
+        assert (
+            goal.now == f"edge axes {fixed(off * s - 2.0 * radius)}, vertex-vertex axis {fixed(off - 2.0 * radius)}"
+        )
         assert goal.reached is is_wide
     for name in SCENES:
         goal = LESSON.challenge(moments(name)[-1])
         assert not goal.reached
-        assert ("last axis" in goal.now) is (name in (CORNER, GAP))
+        assert ("vertex-vertex axis" in goal.now) is (name in (CORNER, GAP))
     flat = replace(SCENES[CAPSULES].scene.with_field("b", at(SCENES[CAPSULES].scene.b.shape, 3.0, 0.0)), goal="")
     assert not LESSON.challenge(moments_of(LESSON, flat)[-1]).reached, "two polygons are asked for"
 
@@ -717,7 +734,12 @@ def test_the_separation_stands_beside_both_shapes(name: str) -> None:
 
 def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
     """Where the lines of both outer edges meet: the arc of the corner falls short of it."""
-    for stage, is_drawn in (("Edge axes", True), ("Which case?", False), ("Last axis", True), ("Contacts", False)):
+    for stage, is_drawn in (
+        ("Edge axes", True),
+        ("Which case?", False),
+        ("Vertex axis", True),
+        ("Contacts", False),
+    ):
         moment = at_stage(CORNER, stage)
         own = moment.scene.a.world
         dotted = [m for m in drawn(moment).marks if isinstance(m, Stroke) and (m.ink, m.line) == (Ink.A, Line.DOTTED)]
@@ -729,7 +751,7 @@ def test_the_sharp_corner_that_edge_axes_measure_to_is_drawn() -> None:
                 assert float((apex - own.points[2]) @ own.normals[edge]) == pytest.approx(own.radius)
             assert math.dist(apex, own.points[2]) > own.radius + 0.1
             words = [m for m in drawn(moment).marks if isinstance(m, Label) and "sharp corner" in m.text]
-            told = {"Edge axes": ["edge axes measure to this sharp corner"]}
+            told = {"Edge axes": ["edge axes measure to\nthis sharp corner"]}
             assert [m.text for m in words] == told.get(stage, [])
             assert all(m.at == pytest.approx(tuple(0.5 * (end + apex))) for m in words)
             other = moment.scene.b.world.centroid
@@ -798,7 +820,7 @@ def test_the_last_words_say_where_the_points_are(name: str) -> None:
     if count == 1:  # what an engine keeps of it: the ids are those of the table
         assert plain(page.sentence).endswith(f"and the ids {page.rows[-1].cells[0].partition(': ')[2]}.")
     is_corner = name in (CORNER, CAPSULES)
-    assert ("on the last axis" in page.idea) == is_corner
+    assert ("on the vertex-vertex axis" in page.idea) == is_corner
     assert page.formula
     assert ("overlap{h}" in page.formula) is (name not in (CORNER, CAPSULES, GAP))
 
@@ -826,10 +848,10 @@ def test_what_the_best_edge_axis_calls_overlap_is_tinted(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [CORNER, GAP, CAPSULES])
-def test_the_regions_stay_under_the_last_axis(name: str) -> None:
-    for stage in ("Last axis", "Contacts"):
+def test_the_regions_stay_under_the_vertex_axis(name: str) -> None:
+    for stage in ("Vertex axis", "Contacts"):
         tints = [m.ink for m in drawn(at_stage(name, stage)).marks if isinstance(m, Region | Light)]
-        assert tints == [Ink.EXAMINED, *[Ink.ANSWER] * 3], "the edge's, both corners', and the light in one of them"
+        assert tints == [*[Ink.EXAMINED] * 2, *[Ink.ANSWER] * 3], "the edge's and both corners', with light"
 
 
 def test_why_no_case_is_asked_where_the_inner_polygons_overlap() -> None:
@@ -1010,3 +1032,53 @@ def test_a_corner_region_too_narrow_for_words_has_no_name() -> None:
     assert moment.step.are_nearest
     assert "edge region" in shown
     assert "corner region" not in shown
+
+
+@pytest.mark.parametrize(("name", "compare"), [(EDGES, ""), (ON_EDGE, ""), (DEEP, ""), (DEEP, RADII)])
+def test_the_halo_is_that_of_contact_points_alone(name: str, compare: str) -> None:
+    """What the clip keeps is a plain ring on the outline, also in the step of the height and beside another rule."""
+    found = moments(name, compare)[-1].step.points
+    dots = [m for m in drawn(moments(name, compare)[-1]).marks if isinstance(m, Dot)]
+    halos = sorted(m.at for m in dots if m.point is Point.ANSWER)
+    assert halos == [pytest.approx(p) for p in sorted(tuple(each.point) for each in found)]
+    rings = {ink: [m.at for m in dots if m.point is Point.RING and m.ink is ink] for ink in (Ink.A, Ink.B)}
+    for each in found:
+        for ink, p in ((Ink.A, each.on_a), (Ink.B, each.on_b)):
+            assert any(math.dist(p, ring) < 1e-9 for ring in rings[ink])
+    before = drawn(at_stage(name, "Height", compare)).marks
+    assert not any(isinstance(m, Dot) and m.point is Point.ANSWER for m in before), "it is no contact point yet"
+
+
+def test_beside_another_rule_the_height_has_its_number_at_its_end() -> None:
+    marks = drawn(moments(DEEP, RADII)[-1]).marks
+    (told,) = [m for m in marks if isinstance(m, Label) and m.text.startswith("$h$ =")]
+    deepest = min(moments(DEEP, RADII)[-1].step.points, key=lambda p: p.separation)
+    assert told.at == pytest.approx(tuple(deepest.on_a))
+
+
+@each_scene
+@pytest.mark.parametrize("size", [(896.0, 592.0), (1344.0, 888.0)])
+def test_the_edge_region_is_named_in_it_and_clear_of_both_shapes(name: str, size: tuple[float, float]) -> None:
+    """At both sizes of the window that are judged: the whole width of the name, and it stays there."""
+    moment = next((m for m in moments(name) if LESSON.story.stage(m) == "Which case?"), None)
+    if moment is None:
+        assert name == DEEP
+        return
+    scale = frame(LESSON.panes[0], moment, size, steps=range(moment.index, moment.index + 1)).scale
+    canvas = Canvas(1.0 / scale)
+    LESSON.panes[0].draw(canvas, moment)
+    (words,) = [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith("**edge region**")]
+    assert words.fixed
+    line = np.array(words.at) + np.array(((-40.0, 0.0), (40.0, 0.0))) / scale
+    for body, core in zip((moment.scene.a.world, moment.scene.b.world), cores(moment.scene), strict=True):
+        assert core.distance(shapely.LineString(line)) - body.radius > 15.0 / scale
+    edge = next(m for m in canvas.marks if isinstance(m, Region))
+    for p in line:
+        assert all(float((p - a) @ n) <= 0.0 for a, n in zip(edge.through, np.array(edge.normals), strict=True))
+
+
+def test_the_length_that_the_far_end_is_told_by_stands_outside_of_both_shapes() -> None:
+    for moment in moments(CAPSULES, FAR):
+        (told,) = [m for m in drawn(moment).marks if isinstance(m, Label) and m.text == "**1.60** > 0.70"]
+        for body, core in zip((moment.scene.a.world, moment.scene.b.world), cores(moment.scene), strict=True):
+            assert core.distance(shapely.Point(told.at)) > body.radius + 0.2
