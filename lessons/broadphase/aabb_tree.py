@@ -80,7 +80,7 @@ class AabbTreeLesson(Lesson[Treed]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "Nested boxes", self.story.draw, is_world=True, share=0.66),
-            Pane("tree", "The tree", draw_tree, share=0.34),
+            Pane("tree", "The tree", draw_tree, share=0.34, is_to_scale=False),
         )
 
     @cached_property

@@ -252,7 +252,7 @@ class AllPairsLesson(Lesson[Boxes]):
         return beside(
             Pane("world", "Boxes of the scene", self.story.draw, is_world=True, share=0.62),
             above(
-                Pane("table", "One cell for each pair", draw_table, share=0.6),
+                Pane("table", "One cell for each pair", draw_table, share=0.6, is_to_scale=False),
                 Pane("growth", "Pairs against boxes", draw_growth, axes=growth_axes, share=0.4),
                 share=0.38,
             ),

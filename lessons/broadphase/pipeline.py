@@ -217,7 +217,14 @@ class Pipeline(Lesson[Framed]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "What the stage works on", self.story.draw, is_world=True, share=0.52),
-            Pane("funnel", "What each stage leaves", draw_funnel, share=0.48, note="width: log(1 + count)"),
+            Pane(
+                "funnel",
+                "What each stage leaves",
+                draw_funnel,
+                share=0.48,
+                note="width: log(1 + count)",
+                is_to_scale=False,
+            ),
         )
 
     @cached_property

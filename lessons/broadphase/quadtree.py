@@ -298,7 +298,7 @@ class QuadtreeLesson(Lesson[Parted]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "Boxes and the cells that keep them", self.story.draw, is_world=True, share=0.66),
-            Pane("tree", "The tree", draw_side, share=0.34),
+            Pane("tree", "The tree", draw_side, share=0.34, is_to_scale=False),
         )
 
     @cached_property

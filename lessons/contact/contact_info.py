@@ -341,7 +341,16 @@ class ContactInfo(Lesson[Board]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take, headed=_shown),
+            Pane(
+                "board",
+                "",
+                figure.draw_board,
+                share=0.66,
+                margin=0.02,
+                take=figure.take,
+                headed=_shown,
+                is_to_scale=False,
+            ),
             Pane("world", "", self.story.draw, is_world=True, share=0.34, margin=0.055, headed=_head),
         )
 

@@ -242,7 +242,7 @@ class ConventionsLab(Lesson[Spoken]):
                 Pane("there", "There", draw_there, is_world=True, headed=partial(headed, is_there=True)),
                 share=1.0 - board,
             ),
-            Pane("board", "", draw_board, share=board, take=take, margin=0.012),
+            Pane("board", "", draw_board, share=board, take=take, margin=0.012, is_to_scale=False),
         )
 
     @cached_property

@@ -187,7 +187,7 @@ class SpotTheBug(Lesson[CardScene]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "Your scene", self.draw_told, is_world=True, share=0.5, headed=_head, held=_is_own),
-            Pane("second", "The routine", draw_second, share=0.5, headed=head_of_second),
+            Pane("second", "The routine", draw_second, share=0.5, headed=head_of_second, is_to_scale=False),
         )
 
     @cached_property

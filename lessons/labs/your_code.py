@@ -322,7 +322,7 @@ class YourCode(Lesson[Asked]):
         def headed(moment: Moment[Asked]) -> tuple[str, str]:
             return source_head(self.routine_of(moment.scene), moment)
 
-        return Pane("source", "The routine", draw, share=0.43, headed=headed, margin=0.03)
+        return Pane("source", "The routine", draw, share=0.43, headed=headed, margin=0.03, is_to_scale=False)
 
     @cached_property
     def scenes(self) -> Mapping[str, Asked | Preset[Asked]]:

@@ -268,7 +268,7 @@ class MinkowskiDifference(Lesson[Subtracted]):
         return beside(
             above(
                 Pane("world", "World", self.story.draw, is_world=True, share=0.55),
-                Pane("cards", CARDS, draw_cards, share=0.45, headed=_cards_head),
+                Pane("cards", CARDS, draw_cards, share=0.45, headed=_cards_head, is_to_scale=False),
                 share=0.42,
             ),
             _noted(difference_pane("space", SPACE, draw_space, share=0.58, take=take_difference)),

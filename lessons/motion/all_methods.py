@@ -138,7 +138,16 @@ class AllMethods(Lesson[Compared]):
 
     @cached_property
     def layout(self) -> Layout:
-        board = Pane("board", "", figure.draw_board, True, margin=0.006, take=figure.take, held=_is_board_held)
+        board = Pane(
+            "board",
+            "",
+            figure.draw_board,
+            True,
+            margin=0.006,
+            take=figure.take,
+            held=_is_board_held,
+            is_to_scale=False,
+        )
         chart = Pane(
             "curve",
             "True gap s(t) over the time t, and where each method stops",

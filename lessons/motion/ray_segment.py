@@ -341,7 +341,7 @@ class RaySegment(Lesson[PointAndWall]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.65, headed=areas_headed),
-            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35, headed=headed),
+            Pane("ratios", "Heights and ratios", draw_ratios, share=0.35, headed=headed, is_to_scale=False),
         )
 
     @cached_property

@@ -323,7 +323,7 @@ class BoxBox(Lesson[TwoBoxes]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.58),
-            Pane("faces", "One test for each face", draw_faces, share=0.42),
+            Pane("faces", "One test for each face", draw_faces, share=0.42, is_to_scale=False),
         )
 
     @property

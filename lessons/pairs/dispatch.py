@@ -254,7 +254,7 @@ class Dispatch(Lesson[KindsAndBodies]):
     def _arranged(self, table: float, world: float) -> Layout:
         """The table with such a share of the width, beside it the world with such a share of the height."""
         return beside(
-            Pane("table", TABLE_TITLE, draw_table, share=table, headed=_headed_table, margin=0.06),
+            Pane("table", TABLE_TITLE, draw_table, share=table, headed=_headed_table, margin=0.06, is_to_scale=False),
             above(
                 Pane(
                     "world",
@@ -265,7 +265,7 @@ class Dispatch(Lesson[KindsAndBodies]):
                     headed=_headed_beside,
                     held=shows_pair,
                 ),
-                Pane("generic", GENERIC_TITLE, draw_generic, share=1.0 - world, headed=_headed),
+                Pane("generic", GENERIC_TITLE, draw_generic, share=1.0 - world, headed=_headed, is_to_scale=False),
                 share=1.0 - table,
             ),
         )

@@ -256,6 +256,6 @@ def _less_than_twice(moment: Moment[Any]) -> Challenge:
 
 def _fewer(bodies: int) -> Challenge:
     every, now = pairs_of(MANY), pairs_of(bodies)
-    text = f"{MANY} bodies make {every:,} pairs. Set the number of bodies that makes a quarter of them."
+    text = f"{MANY} bodies make {every:,} pairs. Set the number of bodies that makes about a quarter of them."
     hint = "The number of pairs grows nearly with the square of the number of bodies."
     return Challenge(text, abs(now - every / 4) < every / 100, f"now {counted(now, 'pair')}", hint)

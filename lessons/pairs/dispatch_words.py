@@ -10,16 +10,16 @@ from viz.lesson.page import Claim
 from viz.lesson.text import counted, tint
 
 GROWS = (
-    "A **pair routine** finds the overlap of shapes of two given kinds. A **generic routine** calls a **support "
-    "function** of each: it returns the furthest point in a direction."
+    "A **pair routine** finds the overlap of shapes of two given kinds. A **generic routine** needs one **support "
+    "function** a kind: that returns a shape's furthest point in a direction."
 )
 ROW = (
-    "Each new kind meets every kind before it, and itself: one more row. Each pair of kinds is written once, for one "
-    "order. The same routine serves the other order."
+    "Each new kind meets every kind before it, and itself: one more row. For each pair of kinds one routine is "
+    "written, in one order. It serves the other order too."
 )
 STORED = (
-    "**Dispatch**: look up the row of A, the column of B. A routine takes the kind of its row first. If that cell "
-    "is empty, **swap**: use the mirrored cell, B first."
+    "**Dispatch**: look up the cell in A's row and B's column. Its routine takes the kind of its row first. If the "
+    "cell is empty, **swap**: use the mirrored cell, B first."
 )
 REVERSED = (
     "The routine's normal points from its first shape to its second. After a **swapped** call, that is from B to A: "

@@ -210,7 +210,7 @@ class CirclesAndSat(Lesson[Shapes]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.66),
-            Pane("bars", "Separation along each axis", draw_bars, share=0.34),
+            Pane("bars", "Separation along each axis", draw_bars, share=0.34, is_to_scale=False),
         )
 
     @cached_property

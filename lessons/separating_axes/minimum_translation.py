@@ -315,7 +315,7 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
     def layout(self) -> Layout:
         return beside(
             Pane("world", "World", self.story.draw, is_world=True, share=0.63, idle=_idle),
-            Pane("sorted", "Overlap on each axis, sorted", draw_sorted, share=0.37),
+            Pane("sorted", "Overlap on each axis, sorted", draw_sorted, share=0.37, is_to_scale=False),
         )
 
     @cached_property

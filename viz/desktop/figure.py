@@ -82,7 +82,7 @@ class Figure:
         moment = session.moment()
         title = self._title(draw, moment, size, covered)
         draw.channels_set_current(0)
-        if session.chrome.grid:
+        if session.chrome.grid and pane.has_grid:
             self._grid(draw)
         view, scale = self.state.view, self.painter.scale
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)
@@ -212,8 +212,6 @@ class Figure:
         return x, y, x + ground.width, y + ground.height
 
     def _grid(self, draw: imgui.ImDrawList) -> None:
-        if self.state.pane.axes is not None:
-            return  # a chart has lines of its own, at its ticks
         view, corner, color = self.state.view, self.corner, packed(self.session.theme.grid)
         columns, rows = grid_lines(view)
         for x in columns:

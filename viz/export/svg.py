@@ -114,7 +114,8 @@ def _panes(
         pane.draw(canvas, moment)
         clip = f'<clipPath id="{pane.name}"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
         yield f'{clip}<g transform="translate({n(x)} {n(top + y)})"><g clip-path="url(#{pane.name})">'
-        yield _grid(view, theme)
+        if pane.has_grid:
+            yield _grid(view, theme)
         if pane.is_held(moment) and has_numbers(lesson, conventions):
             for number in grid_numbers(view, conventions):
                 yield _number(number, theme)

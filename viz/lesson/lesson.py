@@ -102,6 +102,12 @@ class Pane:
     margin: float | None = None  # share of the pane beside a board that fills it; None for the usual, and the title
     held: Callable[[Any], bool] | None = None  # at which moments a world can be held, where not at all of them
     idle: Callable[[Any], Collection[str]] = lambda _: ()  # of a moment: fields with no points but under the pointer
+    is_to_scale: bool = True  # False for tables, cards and diagrams: behind them there is no grid
+
+    @property
+    def has_grid(self) -> bool:
+        """Whether faint lines behind it show where round numbers are; a chart has lines of its own, at its ticks."""
+        return self.is_to_scale and self.axes is None
 
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""
