@@ -896,3 +896,15 @@ def test_the_edge_that_gives_the_normal_is_told_with_its_way() -> None:
         assert ("Its normal, reversed, points" in plain(page.sentence)) is (owner == "B")
         owners.add(owner)
     assert owners == {"A", "B"}
+
+
+def test_both_views_of_the_faulty_rule_show_one_body_from_the_first_step() -> None:
+    for moment in moments_of(LESSON, SCENES["Deepest point only"], DEEPEST)[:-1]:
+        shown = [
+            [m.points for m in drawn(moment, pane).marks if isinstance(m, Area) and m.ink is Ink.B] for pane in (0, 1)
+        ]
+        assert shown[0] == shown[1]
+        assert LESSON.panes[1].head(moment)[0] == "Deepest point only"
+    assert "On the right a rule keeps only the deepest" in plain(
+        LESSON.page(moments_of(LESSON, SCENES["Deepest point only"], DEEPEST)[0]).idea
+    )
