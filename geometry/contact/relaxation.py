@@ -8,25 +8,22 @@ of both; there is no friction.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
 
+from geometry.contact.ways import NO_MOVE, DiscWays, Found, PolygonWays, ways_of
 from geometry.guards import listed, require_cap, require_convex
 from geometry.record import record
-from geometry.sat.minimum_translation import MinimumTranslation, minimum_translation
+from geometry.sat.minimum_translation import minimum_translation
 from geometry.shape import Convex
 from geometry.summary import summary
 from geometry.trace import Steps, steppable
-from geometry.vector import Vector, number, readonly
+from geometry.vector import Vector, array_of, number
 
 MOST_ROUNDS = 50
 AT_REST = 1e-6  # a shape that a frame moves by less
-NO_MOVE = readonly(np.zeros(2))
-TIES = 8.0  # times the tolerance: two ways out that are nearer to each other than this are as short
-Found = tuple[float, float, Vector]  # a depth, what it cannot be told from, and the contact normal
 
 
 @record
@@ -172,7 +169,7 @@ def _shares(first: float, second: float, share: float) -> tuple[float, float]:
 
 class Pile:
     """Shapes that are moved, and how far each has been. None of them turns, so what two overlap by follows from how
-    far one has been moved against the other: where `Ways` tells it, no shape is built and no axis tested again."""
+    far one has been moved against the other: where `ways_of` tells it, no shape is built and no axis tested."""
 
     def __init__(self, shapes: Sequence[Convex]) -> None:
         self.start = shapes
@@ -181,7 +178,7 @@ class Pile:
         self._first = [_box(shape) for shape in shapes]
         self._boxes = list(self._first)
         self._known: dict[tuple[int, int], tuple[Vector, Vector, Found]] = {}  # of how far both were moved
-        self._ways: dict[tuple[int, int], Ways] = {}
+        self._ways: dict[tuple[int, int], DiscWays | PolygonWays | None] = {}
 
     @property
     def placed(self) -> list[Convex]:
@@ -195,24 +192,29 @@ class Pile:
         return shape
 
     def move(self, i: int, by: Vector) -> None:
-        if by.any():
-            moved = readonly(self.moves[i] + by)
-            self.moves = (*self.moves[:i], moved, *self.moves[i + 1 :])
+        x, y = by.tolist()
+        if x or y:
+            before_x, before_y = self.moves[i].tolist()
+            x, y = before_x + x, before_y + y
+            self.moves = (*self.moves[:i], array_of(x, y), *self.moves[i + 1 :])
             self._placed[i] = None
-            (left, low, right, high), (x, y) = self._first[i], moved.tolist()
+            left, low, right, high = self._first[i]
             self._boxes[i] = left + x, low + y, right + x, high + y
 
     def fall(self, weights: Sequence[float], by: float) -> None:
         """Down with every shape that has an inverse mass."""
+        down = array_of(0.0, -by)
         for i, w in enumerate(weights):
             if w:
-                self.move(i, np.array((0.0, -by)))
+                self.move(i, down)
 
     def push(self, i: int, j: int, part: float, n: Vector, shares: tuple[float, float]) -> tuple[Vector, Vector]:
         """Two shapes apart along n, each by its share of a part of the depth. Returns both moves."""
         if not part:
             return NO_MOVE, NO_MOVE
-        moves = readonly(-shares[0] * part * n), readonly(shares[1] * part * n)
+        x, y = n.tolist()
+        back, on = -shares[0] * part, shares[1] * part
+        moves = array_of(back * x, back * y), array_of(on * x, on * y)
         self.move(i, moves[0])
         self.move(j, moves[1])
         return moves
@@ -231,52 +233,20 @@ class Pile:
         return depth, depth - slop if depth - slop > tolerance else 0.0, normal
 
     def _look(self, i: int, j: int) -> Found:
-        """By the axes that were tested of the two before, else by testing them."""
-        (x, y), ways = (self.moves[j] - self.moves[i]).tolist(), self._ways.get((i, j))
-        found = None if ways is None else ways.least(x, y)
+        """By what is known of the two, else by testing their axes."""
+        if (i, j) not in self._ways:
+            self._ways[i, j] = ways_of(self.start[i], self.start[j])
+        ways = self._ways[i, j]
+        found = None if ways is None else ways.least(*(self.moves[j] - self.moves[i]).tolist())
         if found is not None:
             return found
-        a, b = self.at(i), self.at(j)
-        answer = minimum_translation(a, b)
-        if answer.translation is None:
-            return 0.0, answer.found.best.tolerance, answer.found.normal
-        if not a.radius and not b.radius:
-            self._ways[i, j] = Ways(answer, x, y)
-        return max(0.0, -answer.found.separation), answer.found.best.tolerance, answer.found.normal
+        answer = minimum_translation(self.at(i), self.at(j))
+        depth = 0.0 if answer.translation is None else max(0.0, -answer.found.separation)
+        return depth, answer.found.best.tolerance, answer.found.normal
 
     @property
     def deepest(self) -> float:
         return max((0.0, *(self.overlap(i, j, 0.0)[0] for i, j in combinations(range(len(self.start)), 2))))
-
-
-class Ways:
-    """Of two sharp polygons that overlap: how far apart they are along each axis, and so along each when one has
-    been moved against the other."""
-
-    def __init__(self, answer: MinimumTranslation, x: float, y: float) -> None:
-        """`x`, `y`: how far the second was moved against the first then."""
-        self._tolerance = answer.found.best.tolerance
-        self._axes: list[tuple[float, float, float, float, Vector, Vector]] = []
-        for test in answer.found.tests:
-            (u, v), a, b = test.axis.direction_xy, test.projection_a, test.projection_b
-            by, n = x * u + y * v, test.axis.direction
-            self._axes.append((u, v, b.low - a.high - by, a.low - b.high + by, n, readonly(-n)))
-
-    def least(self, x: float, y: float) -> Found | None:
-        """Of the two, one moved against the other by so much. None where two ways out are equally short, up to
-        rounding: that is for a rule to decide, not for these numbers."""
-        best, next_best, normal = -math.inf, -math.inf, NO_MOVE
-        for u, v, onward, backward, n, against in self._axes:
-            by = x * u + y * v
-            for separation, way in ((onward + by, n), (backward - by, against)):
-                if separation > best:
-                    best, next_best, normal = separation, best, way
-                elif separation > next_best:
-                    next_best = separation
-        doubt = TIES * self._tolerance
-        if best - next_best <= doubt or abs(best) <= doubt:
-            return None
-        return max(0.0, -best), self._tolerance, normal
 
 
 def _box(shape: Convex) -> tuple[float, float, float, float]:

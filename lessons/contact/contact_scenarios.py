@@ -72,10 +72,10 @@ class Posed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Balanced:
-    """The centre of mass is compared with the contact points."""
+    """The centre of mass is compared with the contact points, along the reference edge."""
 
-    places: tuple[float, ...]  # of the contact points along the reference edge
-    centre: float  # of the centre of mass, likewise
+    places: tuple[float, ...]
+    centre: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +90,7 @@ IDEAS = {
     "the **contact points**, where A pushes on B.",
     Grouped: r"Without friction A pushes B along the **contact normal** $\examined{\hat n}$, from A to B. The edge "
     "with the least overlap gives it: {how}.",
-    Manifold: "A corner makes one contact point, an edge two: the ends of its part on A. These points, each with "
+    Manifold: "A corner gives one contact point; an edge two, the ends of its part on A. These points, each with "
     r"its separation $\overlap{s}$, and $\examined{\hat n}$ are the **contact manifold**.",
     Balanced: "The weight acts at the **centre of mass** $c$. A pushes up at the contact points. This can balance "
     "the weight if $c$ lies between two points, or over the only one.",
@@ -103,8 +103,12 @@ SLIDES = (
 )
 APART = "Bodies that are apart do not push on each other: there is no contact point, and B falls. Drag it onto A."
 ROCKS = (
-    "This rule keeps one point, the deepest. That corner stops and the other falls, until it is "
-    "deeper. So B oscillates and sinks. Two points hold it still."
+    "This rule keeps one point, the deepest. B stops at that corner and falls at the other, until that "
+    "is deeper. So B oscillates and sinks. Two points hold it still."
+)
+BOTH = (
+    "We want to know whether B stands on A, which is fixed. It depends on the **contact points**, where A pushes on "
+    "B. On the right a rule keeps only the deepest of them."
 )
 KEEPS_ONE = (
     "This rule keeps one contact point, the deepest; of two that are equally deep, one. At the other end of the "
@@ -133,7 +137,8 @@ class ContactScenariosStory(Story):
         step, pose = moment.step, moment.scene.pose
         idea = IDEAS[type(step)]
         if isinstance(step, Posed):
-            idea = idea.format(left=pose.lies_on, right=moment.scene.other.lies_on)
+            lies = BOTH if drops(moment) else idea
+            idea = lies.format(**{side: each.lies_on.replace("a c", "its c") for side, each in rows.both(moment)})
         if isinstance(step, Grouped) and pose.found.points:
             is_a = pose.reference.owner.value == "A"
             idea = idea.replace("{how}", "its outward normal" + ", reversed, as it is B's" * (not is_a))
@@ -142,7 +147,7 @@ class ContactScenariosStory(Story):
             return _apart(page, pose.found.separation)
         match step:
             case Posed():
-                other = _depth(moment.scene.other)
+                other = _depth(on_the_right(moment))
                 told = f"These overlap by {_depth(pose)} on the left, by {other} on the right."
                 if _depth(pose) == other:
                     told = f"Both pairs overlap by {other}."
@@ -186,13 +191,13 @@ def _apart(page: Page, gap: float) -> Page:
 def _normal(page: Page, moment: Moment[OnFloor]) -> Page:
     pose = moment.scene.pose
     reference = pose.reference
-    name = tint(f"Edge {reference.edge} of {reference.owner.value}", ink_of(reference.owner))
+    name = tint(f"edge {reference.edge} of {reference.owner.value}", ink_of(reference.owner))
     which = (
         "Its normal points from A to B."
         if reference.owner.value == "A"
         else "Its normal, reversed, points from A to B."
     )
-    page = page.says(f"{name} shows the least overlap, {_depth(pose)}. {which}")
+    page = page.says(f"Along the normal of {name} the overlap is least, {_depth(pose)}. {which}")
     page = page.claiming(Claim("least overlap", lambda: reference.separation, lambda: _greatest(moment)))
     return page.asks(asked.places(moment), f"A and B overlap by {fixed(-reference.separation)}.")
 
@@ -242,9 +247,11 @@ def _balance(page: Page, moment: Moment[OnFloor]) -> Page:
     inside = first <= pose.along(pose.b.centroid) <= last
     idea = ON_ONE if is_faulty and not pose.stands else page.idea
     names = sorted(moment.scene.pose.name_of(p) for p in pose.found.points)
-    formula, other = _order(pose, names), on_the_right(moment)
+    formula, other = rows.order(pose, names), on_the_right(moment)
     if not is_faulty and other.is_upright:
-        formula = rf"\text{{left: }}{formula}\qquad\text{{right: }}{_order(other, range(1, 1 + len(other.places)))}"
+        formula = (
+            rf"\text{{left: }}{formula}\qquad\text{{right: }}{rows.order(other, range(1, 1 + len(other.places)))}"
+        )
     page = Page(page.stage, idea, formula, rows=page.rows).says(told)
     return page.claiming(Claim("stands", lambda: pose.stands, lambda: inside))
 
@@ -260,16 +267,6 @@ def _where(pose: SetDown, ink: Ink) -> str:
     return f"lies between {first} and {fixed(pose.places[-1])}"
 
 
-def _order(pose: SetDown, names: Sequence[int]) -> str:
-    """How the centre of mass lies to the contact points: a body whose does not lie between them tips over."""
-    points = [rf"\answer{{x_{k}}}" for k in names]
-    if pose.stands and len(points) == 1:
-        return rf"x_c={points[0]}"
-    if pose.stands:
-        return rf"{points[0]}\le x_c\le{points[-1]}"
-    return rf"x_c<{'<'.join(points)}" if pose.centre < pose.places[0] else rf"{'<'.join(points)}<x_c"
-
-
 def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
     pose = moment.scene.pose
     if not pose.is_upright:
@@ -280,13 +277,13 @@ def _let_go(page: Page, moment: Moment[OnFloor]) -> Page:
             told = f"In {span} s the left B has slid **{fixed(abs(way))}** to the {'right' if way > 0.0 else 'left'}."
             return page.says(told).claiming(Claim("slides", lambda: way != 0.0, lambda: True))
     elif _rocks(moment):
-        page = Page(page.stage, ROCKS)
-        by, right = ((fixed(each.released.tilt), fixed(_deep(each))) for each in (moment.faulty, pose))
-        tilt = tint(f"**{by[0]}°**", Ink.FAULTY)
-        told = f"With one point B tilts by up to {tilt} (dotted: × {EXAGGERATED:.0f}) and sinks to {by[1]}. "
-        told += f"With two points: {right[0]}° and {right[1]} deep."
-        return page.says(told).claiming(
-            Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True)
+        tilt = tint(f"**{fixed(moment.faulty.released.tilt)}°**", Ink.FAULTY)
+        told = f"With one point B tilts by up to {tilt} (dotted: × {EXAGGERATED:.0f}) and sinks "
+        told += f"{fixed(_deep(moment.faulty))} deep. With two points it tilts by {fixed(pose.released.tilt)}°."
+        return (
+            Page(page.stage, ROCKS)
+            .says(told)
+            .claiming(Claim("tilts", lambda: moment.faulty.released.tilt > pose.released.tilt, lambda: True))
         )
     if pose.is_upright:
         page = Page(page.stage, page.idea, HOLDS)
@@ -384,7 +381,7 @@ class ContactScenarios(Lesson[OnFloor]):
             return tint(f"{sentence(DEEPEST)}: B {moment.faulty.becomes}.", Ink.FAULTY)
         if moment.latest(Balanced) is not None:
             return f"Left: B {pose.becomes}. Right: B {other.becomes}."
-        left, right = _lies(pose), _lies(other)
+        left, right = _lies(pose), _lies(on_the_right(moment))
         if left == right:
             return f"Left and right, A and B {left}."
         return f"Left: A and B {left}. Right: they {right}."

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from geometry.shape import Convex
-from geometry.vector import XY, Vector
+from geometry.vector import XY, Vector, xy_of
 from lessons.contact.contact_scenarios_figure import BELOW, LEANS
 from lessons.contact.released import SetDown, turned_about
 from viz.lesson import marks
@@ -23,6 +23,10 @@ from viz.lesson.text import counted, fixed, sentence
 NEAR = 0.07  # of the right place: good enough
 LATER = 0.2  # radians that B turns by if the answer is true
 FOOT, ROOM = 3.0, 0.8  # the longest edge over the shortest, of a body that has a foot; how far its load may move
+TALL, LONG = 2.0, 2.5  # likewise: of a tower, and of a long plank
+NEAR_TILT, MOST_TILT, FAR_TILT = 3.0, 50.0, 20.0  # degrees
+ARC = 25  # pieces of the arc of a centre of mass
+NEARLY_HALF = 0.47  # of its length: how far a plank is to stick out
 SHORT = 2.0  # an A on whose corner B lies
 CLEAR = 0.05  # of the outer point: a centre of mass nearer to it than this is not asked about
 SLIDES = "stands", "slides off, to the right", "slides off, to the left"
@@ -34,6 +38,8 @@ def places(moment: Moment[Any]) -> Place | None:
     pose: SetDown = moment.scene.pose
     if moment.compare or not pose.is_upright or pose.reference.owner.value != "A":
         return None
+    if len(pose.places) == 2 and _overhang(pose) is None:
+        return None  # both ends of the edge that lies there: nothing to find out
     length = pose.reference.length
     starts = [pose.on_edge(part * length) for part in (0.25, 0.7)]
     path: Points = (pose.on_edge(0.0), pose.on_edge(length))
@@ -93,9 +99,10 @@ def tips_from(moment: Moment[Any]) -> Place | None:
     pose: SetDown = moment.scene.pose
     if moment.compare or not pose.is_upright or len(pose.places) < 2 or not pose.stands:
         return None
-    y = float(pose.a.points[:, 1].min()) - BELOW
-
     out = _overhang(pose)
+    if out is None and _is_tall(pose):
+        return _tilts_from(pose)
+    y = float(pose.a.points[:, 1].min()) - BELOW
     ends = pose.places if out is None else pose.places[-out:][:1]
 
     def on_ruler(x: float) -> XY:
@@ -107,9 +114,7 @@ def tips_from(moment: Moment[Any]) -> Place | None:
         is_right = off <= NEAR
         draw = partial(_draw_weight, pose, points[0], Ink.ANSWER if is_right else Ink.FAULTY)
         if is_right:
-            because = (
-                "Over an outer contact point. Beyond it no contact force is left on that side: the weight turns B."
-            )
+            because = "There $c$ lies over an outer contact point. Beyond it no contact force is left on that side."
             return Verdict(True, because, draw=draw)
         if pose.places[0] < x < pose.places[-1]:
             because = (
@@ -133,6 +138,57 @@ def tips_from(moment: Moment[Any]) -> Place | None:
     return Place(text, judge, (on_ruler(pose.centre),), (on_ruler(right),), "world", (path,), ("c",))
 
 
+def _is_tall(pose: SetDown) -> bool:
+    """Whether its longest edge is about twice as long as the shortest, but it has no foot."""
+    return TALL < _slender(pose) < LONG
+
+
+def _slender(pose: SetDown) -> float:
+    sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in pose.b.edges_xy]
+    return max(sides) / min(sides)
+
+
+def _tilts_from(pose: SetDown) -> Place:
+    """Of a tall body: how far may it be tilted about its right contact point before it tips over?"""
+    p = max(pose.found.points, key=lambda p: p.point[0])
+    corner, c = p.on_b, pose.b.centroid
+    right = math.degrees(math.atan2(corner[0] - c[0], c[1] - corner[1]))
+    name = rf"$p_{pose.name_of(p)}$"
+
+    def centre(degrees: float) -> XY:
+        return xy_of(turned_about(pose.b, corner, -math.radians(degrees)).centroid)
+
+    def tilt(at: XY) -> float:
+        return right + math.degrees(math.atan2(at[0] - corner[0], at[1] - corner[1]))
+
+    def judge(points: Points) -> Verdict:
+        by = tilt(points[0])
+        is_right = abs(by - right) <= NEAR_TILT
+        told = f"{fixed(abs(right - by), 0)}°"
+        draw = partial(_draw_tilted, pose, turned_about(pose.b, corner, -math.radians(by)), is_right)
+        remark = (Remark(points[0], f"tilted by {fixed(by, 0)}°", is_right),)
+        if is_right:
+            because = f"Over {name}: there B is tilted by {fixed(right, 0)}°. Beyond it the weight turns B on."
+            return Verdict(True, because, remarks=remark, draw=draw)
+        if by < right:
+            because = f"$c$ still lies to the left of {name}, {told} before it: the weight turns B back."
+            return Verdict(False, because, "It falls back", remark, draw=draw)
+        because = f"$c$ lies to the right of {name}, {told} beyond it: B has tipped over before."
+        return Verdict(False, because, "Too far", remark, draw=draw)
+
+    path = tuple(centre(MOST_TILT * k / ARC) for k in range(ARC + 1))
+    text = f"B is tilted about {name}. Drag $c$ along its arc to where B begins to tip over."
+    return Place(text, judge, (path[0],), (centre(right),), "world", (path,), ("c",))
+
+
+def _draw_tilted(pose: SetDown, tilted: Convex, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        marks.ghost(canvas, tilted, ink, Line.END if is_right else Line.DOTTED)
+        (x, y), floor = tilted.centroid.tolist(), float(pose.reference.start[1])
+        canvas.stroke(((x, y), (x, floor)), ink, line=Line.DASHED)
+
+
 def _overhang(pose: SetDown) -> bool | None:
     """Whether B sticks out over the right end of A; None where it does over neither end."""
     xs, (left, right) = pose.b.points[:, 0], (float(f(pose.a.points[:, 0])) for f in (min, max))
@@ -146,8 +202,7 @@ def goal(moment: Moment[Any]) -> Challenge:
     two = pose.is_upright and len(pose.places) == 2
     now = f"B {pose.becomes}" if two else counted(len(pose.found.points), "contact point")
     now += " at the start" * (not two and type(moment.step).__name__ == "LetGo")  # it may lie on two by then
-    sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in pose.b.edges_xy]
-    if max(sides) > FOOT * min(sides):
+    if _slender(pose) > FOOT:
         room = min(pose.centre - pose.places[0], pose.places[-1] - pose.centre) if two else 0.0
         return Challenge(
             f"Turn B so that $c$ could move by **{fixed(ROOM)}** to either side before B tips.",
@@ -164,11 +219,48 @@ def goal(moment: Moment[Any]) -> Challenge:
             f"B {pose.becomes}",
             r"The push of A goes along $\hat n$, so $\hat n$ has to be tilted to the left.",
         )
+    if _slender(pose) >= LONG:
+        return _sticks_out(pose)
+    if _is_tall(pose):
+        return _falls_back(pose)
     return Challenge(
         "Find a pose in which B has **two** contact points and still tips over.",
         two and not pose.stands,
         now,
         "Move B over the end of A, and look at the part of its lower edge that is still over A.",
+    )
+
+
+def _sticks_out(pose: SetDown) -> Challenge:
+    """Of a long body: as far over the end of A as it can, nearly half of its length."""
+    longest = max(math.hypot(u - x, v - y) for (x, y), (u, v) in pose.b.edges_xy)
+    xs, (left, right) = pose.b.points[:, 0], (float(f(pose.a.points[:, 0])) for f in (min, max))
+    out, wanted = max(left - float(xs.min()), float(xs.max()) - right, 0.0), round(NEARLY_HALF * longest, 2)
+    return Challenge(
+        f"Let B stick out by **{fixed(wanted)}** over an end of A so that it still stands.",
+        pose.stands and out >= wanted,
+        f"{fixed(out)} out: B {pose.becomes}",
+        "The end of A is then a contact point, and $c$ has to stay on the inner side of it.",
+    )
+
+
+def _falls_back(pose: SetDown) -> Challenge:
+    """Of a tall body on a corner: tilted far, and still back onto the short edge."""
+    one, edges = pose.is_upright and len(pose.places) == 1 and not pose.stands, pose.b.edges_xy
+    tilted, is_back = 0.0, False
+    if one and pose.found.points[0].id[1].is_vertex:
+        k = pose.found.points[0].id[1].index - (pose.turning != "clockwise")
+        sides = [math.hypot(u - x, v - y) for (x, y), (u, v) in edges]
+        (x, y), (u, v) = edges[k]
+        tilted, is_back = math.degrees(math.atan2(abs(v - y), abs(u - x))), sides[k] <= 1.01 * min(sides)
+    now = f"B {pose.becomes}"
+    if one:
+        now = f"tilted by {fixed(tilted, 0)}°: falls back" if is_back else "falls onto a long edge"
+    return Challenge(
+        f"Tilt B by **{fixed(FAR_TILT, 0)}°** or more so that it falls back onto its short edge.",
+        is_back and tilted >= FAR_TILT,
+        now,
+        "It falls back while $c$ has not passed the corner that it stands on.",
     )
 
 

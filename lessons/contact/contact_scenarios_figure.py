@@ -38,7 +38,6 @@ PUSH = 49.0  # pixels: a force as great as B's weight
 LEVER = 0.3  # opacity of the arm by which the weight turns B
 MINUS = "−"
 COPIES = 10  # of a body on its way: room for it
-TRAIL = 0.35  # opacity of the outlines on its way
 
 
 def drops(moment: Moment[Any]) -> bool:
@@ -49,8 +48,7 @@ def drops(moment: Moment[Any]) -> bool:
 
 def on_the_right(moment: Moment[Any]) -> SetDown:
     """The other way that B lies on A; compared with a rule that loses contact points, the same B on what it keeps."""
-    is_ruled = drops(moment) and moment.latest(Manifold) is not None
-    found: SetDown = moment.faulty if is_ruled else moment.scene.other
+    found: SetDown = moment.faulty if drops(moment) else moment.scene.other
     return found
 
 
@@ -96,7 +94,7 @@ def draw_pose(canvas: Canvas, moment: Moment[Any], *, is_other: bool) -> None:
                 canvas.symbol(f"p_{pose.name_of(p)}", p.point, Ink.ANSWER, toward=(0.8, -1.0))
     if stage in ("Balanced", "LetGo") and pose.found.points and not pose.is_upright:
         _lean(canvas, moment, pose, is_free=is_free)
-    if is_faulty:
+    if is_faulty and knows_points:
         _faulty(canvas, moment, is_free=is_free)
 
 
@@ -318,19 +316,33 @@ def _free(canvas: Canvas, moment: Moment[Any], pose: SetDown) -> None:
     """The body at the clock's time, where it came from, and the pushes on it."""
     run = pose.released
     now = run.at(moment.time)
-    marks.ghost(canvas, run.body, Ink.B, Line.START)
     if not pose.stands and pose is not moment.faulty and moment.time:
-        poses = [run.at(moment.time * k / COPIES) for k in range(1, COPIES)]
-        sides = np.concatenate([each.edges for each in poses]).reshape(-1, 4)
-        segments = lines_outside(sides, boundary(now, canvas.pixel))  # tints would look like another body
-        canvas.crowd(Ink.B, segments=segments, opacity=TRAIL, framed=False)
-        high = max(run.body.points, key=lambda p: float(p[1]))
-        canvas.label("at the start", high, Ink.B, toward=(1.0, 0.3), style=TextStyle.CAPTION)
+        _way(canvas, pose, moment.time, now)
+    else:
+        marks.ghost(canvas, run.body, Ink.B, Line.START)
     marks.shape(canvas, now, Ink.B, "B", numbered=False)
     for point, way, part in run.forces(moment.time) if pose.is_upright and pose is not moment.faulty else ():
         tip = point - 9.0 * canvas.pixel * way
         canvas.arrow(tip - part * PUSH * canvas.pixel * way, tip, Ink.ANSWER)
         marks.answer(canvas, point)
+
+
+def _way(canvas: Canvas, pose: SetDown, time: float, now: Convex) -> None:
+    """Where it was at the start, outside of where it is now, and the path of its highest corner with the angle of
+    the turn; of a body that slides, of its centre of mass."""
+    start = pose.released.body
+    for x, y, u, v in lines_outside(start.edges.reshape(-1, 4), boundary(now, canvas.pixel)):
+        canvas.stroke(((x, y), (u, v)), Ink.B, line=Line.END)
+    high = int(start.points[:, 1].argmax())
+    poses = [pose.released.at(time * k / COPIES) for k in range(COPIES + 1)]
+    path = [each.points[high] if pose.is_upright else each.centroid for each in poses]
+    canvas.stroke(path[:-1], Ink.B, line=Line.THIN)
+    canvas.arrow(path[-2], path[-1], Ink.B, line=Line.THIN)
+    canvas.label("at the start", start.points[high], Ink.B, toward=(0.0, 1.0), style=TextStyle.CAPTION)
+    turn = pose.released.told_turn(time).split()[0]
+    if pose.is_upright and turn != "0°":
+        middle = path[len(path) // 2]
+        canvas.label(turn, middle, Ink.B, toward=middle - pose.found.points[0].point, style=TextStyle.BOLD)
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], *, is_free: bool) -> None:

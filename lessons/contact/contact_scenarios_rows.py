@@ -1,7 +1,8 @@
-"""The table of contact points and centres of mass, in both views, before anything moves."""
+"""The table of contact points and centres of mass, in both views, before anything moves; and their order on x."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from geometry.feature import Feature
@@ -48,3 +49,13 @@ def of_centres(page: Page, moment: Moment[Any]) -> Page:
 
 def named(owner: str, feature: Feature) -> str:
     return f"{feature.kind.value} {feature.index} of {owner}"
+
+
+def order(pose: SetDown, names: Sequence[int]) -> str:
+    """How the centre of mass lies to the contact points: a body whose does not lie between them tips over."""
+    points = [rf"\answer{{x_{k}}}" for k in names]
+    if pose.stands and len(points) == 1:
+        return rf"x_c={points[0]}"
+    if pose.stands:
+        return rf"{points[0]}\le x_c\le{points[-1]}"
+    return rf"x_c<{'<'.join(points)}" if pose.centre < pose.places[0] else rf"{'<'.join(points)}<x_c"

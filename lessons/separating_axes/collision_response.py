@@ -59,20 +59,20 @@ STAGES = {
     PileSettled: "Result",
 }
 PAIR = (
-    "Solid bodies must not overlap. In **positional correction** a push along the contact normal "
-    "$\\examined{\\hat n}$ separates a pair. It is as long as the penetration **depth**."
+    "Solid bodies must not overlap. **Positional correction** pushes a pair apart along its contact normal "
+    "$\\examined{\\hat n}$. First we need their penetration **depth**."
 )
 SLOP = (
-    "Leave a small overlap, the **slop**: the next frame finds this contact again. Push by the rest, "
-    "$\\answer{\\boldsymbol{d}}$. Both bodies share it: half the mass moves twice as far."
+    "A small overlap, the **slop**, is left: the next frame finds this contact again. The rest is the push "
+    "$\\answer{\\boldsymbol{d}}$. A body of half the mass moves twice as far."
 )
 SHARES = (
     "Each body takes a share of the push in proportion to its **inverse mass** $w$, one over its mass. A **static "
     "body** never moves: $w$ = 0."
 )
 ITERATIONS = (
-    "Separating one pair can push a body into the next. So all pairs are visited again in the same order, "
-    "**iteration** after iteration."
+    "One **iteration** visits each pair once, in order. A later push can undo an earlier one: so all pairs are "
+    "visited again, iteration after iteration."
 )
 NEXT = (
     "Pairs are pushed one by one, in order. A push can move a body deeper into its other neighbour: then that pair "
@@ -108,9 +108,9 @@ class ResponseStory(Story):
         depth = tint(f"**{fixed(found.depth)}**", Ink.OVERLAP)
         count = len(scene.overlaps(found.moved))
         these = f", the first of {count} overlapping pairs in order," if count > 1 else ""
-        says = f"{_pair(scene, found)}{these} overlap by {depth}. A push of this length separates them."
+        says = f"{_pair(scene, found)}{these} overlap by {depth}. Moved apart by this length, they just touch."
         return (
-            Page(self.stage(moment), PAIR, rf"\text{{depth}}\,{N}={fixed(found.depth)}\,{N}")
+            Page(self.stage(moment), PAIR, rf"\overlap{{\text{{depth}}}}\,{N}=\overlap{{{fixed(found.depth)}}}\,{N}")
             .says(says)
             .claiming(
                 Claim("depth", lambda: found.depth, lambda: -separation(a, b), 1e-6),
@@ -123,7 +123,7 @@ class ResponseStory(Story):
         a, b = (scene.placed(found.moved)[i] for i in (found.first, found.second))
         push = tint(f"**{fixed(left.push)}**", Ink.ANSWER)
         depth = tint(fixed(found.depth), Ink.OVERLAP)
-        says = f"Of the depth {depth} the push takes {push}; the slop is {fixed(left.slop)}."
+        says = f"The push is {push} long: the depth {depth} less the slop {fixed(left.slop)}."
         page = (
             Page(
                 self.stage(moment),

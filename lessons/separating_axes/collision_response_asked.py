@@ -4,7 +4,7 @@ rule does no harm."""
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 from geometry import Convex, separation
@@ -21,7 +21,7 @@ from viz.lesson.text import counted, fixed, sentence
 NEAR = 0.12  # of the push: a place may be so far off
 MOST_FALLS = 1.5  # that a pair of the pile asked for may be deep: of one body above it
 HALF_FALLS = 2.5  # that the lost half may cost: of one body above it, and no more
-END_NEAR = 0.25  # of an overlap after the last frame
+END_NEAR = 0.2  # of an overlap after the last frame
 DISCS, WALL, WALLS = (1, 1, 1), (4, 4, 5), (4, 5, 4)  # corners of A, B and C: what has a goal of its own
 AT_SLOP = 1e-6  # an overlap that is left by a push to the slop
 NO_PAIR = "no pair"
@@ -209,30 +209,44 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
     scene, end = moment.scene, moment.trace.result
     if not scene.others:
         return _lost_half(moment)
-    right, first = end.left[-1], end.left[1]
-    near, top = END_NEAR * right, scene.chart_top
-    if not first + 2.0 * near < right < 0.8 * top:
+    right, first, fall = end.left[-1], end.left[1], fixed(scene.fall)
+    near, top, above = END_NEAR * right, scene.chart_top, _above_the_deepest(moment)
+    if not above or not first + 2.0 * near < right < 0.8 * top:
         return None
-    found = [each.depth for each in sorted(scene.overlaps(end.moved), key=lambda each: each[:2])]
-    depths, last = ", ".join(fixed(each) for each in found), float(end.rounds)
-    is_even = all(abs(p - q - scene.fall) < 0.1 * scene.fall for p, q in pairwise(found))
-    above = "presses a pair deeper" + f" by a fall, {fixed(scene.fall)}" * is_even
+    last, names = float(end.rounds), f"{', '.join(above[:-1])} and {above[-1]}"
+    pair = scene.pair(1, 2)
 
     def judge(points: Points) -> Verdict:
         y = points[0][1]
         is_right = abs(y - right) <= near
-        because = f"After its own push, each body above {above}. The next push comes a frame later."
+        because = f"{names} fall by {fall} each. The push of {pair} undoes that: {above[0]} moves up by the sum. "
+        because += "And A moves down as far: the masses are equal."
         if y > right:
-            because = "A deeper pair gets a longer push: soon that makes up for the fall, and no pair gets deeper."
+            because = f"Only {names} press A down, each by one fall of {fall} a frame. Before that, the push of "
+            because += "the ground and A has left just the slop."
         if is_right:
-            because = f"From the ground up {depths}: each body above {above}."
+            because = f"The push of {pair} undoes {len(above)} falls: A moves down by "
+            because += f"{fixed(right - scene.slop)}. The slop {fixed(scene.slop)} comes on top."
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 
-    text = f"With one iteration a frame, a fall by {fixed(scene.fall)} each: "
-    text += f"drag the point to the deepest overlap after {end.rounds} frames."
+    text = "In the end a push undoes a fall of each body above it. "
+    text += f"Drag the point to the deepest overlap at frame {end.rounds}."
     path = ((last, 0.0), (last, top))
     return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
+
+
+def _above_the_deepest(moment: Moment[Any]) -> list[str]:
+    """The bodies above A, where A lies on the ground and at the end each of them makes every pair below it deeper by
+    one fall; else none."""
+    scene, end = moment.scene, moment.trace.result
+    found = sorted(scene.overlaps(end.moved), key=lambda each: each[:2])
+    falls = len(found) - 1
+    is_even = all(
+        each[:2] == (k, k + 1) and abs(each.depth - scene.slop - (falls - k) * scene.fall) < 0.1 * scene.fall
+        for k, each in enumerate(found)
+    )
+    return [scene.items[k].name for k in range(2, falls + 2)] if is_even and falls > 1 else []
 
 
 def _lost_half(moment: Moment[Any]) -> Choose | None:

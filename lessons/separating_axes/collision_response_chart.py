@@ -13,6 +13,9 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.text import counted, fixed
 
+BESIDE = 4.0  # the upward part of a place beside a point: a chart is wide and low
+CLOSE = 0.2  # of the chart's height: points whose words would cover each other beside them
+ROW = 0.28  # of it: the height of a line of words
 FEW = 10  # iterations, each of which has its point and its number
 
 
@@ -54,10 +57,14 @@ def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
         is_low = up < 0.0 and known[-1] < 0.2 * axes.y[1]  # no room below: beside it
         toward = (side, 0.0) if is_low else (0.3 * side, up)
         words = fixed(known[-1], decimals_of(moment))
-        if len(curves) > 1 and not moment.compare:
-            toward = (1.0, 0.8) if side > 0.0 else (-1.0, 0.4) if values is not left else toward
-            words = f"{counted(1 if values is left else moment.scene.iterations, 'iteration')}: {words}"
-        canvas.label(words, at, ink, toward=toward, style=TextStyle.BOLD)
+        if stays := len(curves) > 1 and not moment.compare:
+            is_lower = values is not left
+            is_close = left[now] - moment.scene.others[now][0] < CLOSE * axes.y[1]
+            if side > 0.0:
+                toward = (1.0, BESIDE * axes.y[1] / count)
+                at = at if is_lower or not is_close else (at[0], at[1] + ROW * axes.y[1])
+            words = f"{counted(moment.scene.iterations if is_lower else 1, 'iteration')}: {words}"
+        canvas.label(words, at, ink, toward=toward, style=TextStyle.BOLD, fixed=stays)
 
 
 def _draw_points(canvas: Canvas, values: list[float], digits: int) -> None:

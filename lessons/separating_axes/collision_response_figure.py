@@ -12,7 +12,7 @@ from geometry import Convex, Vector, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
 from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_half, draw_moves, draw_room
-from lessons.separating_axes.collision_response_room import draw_depth, draw_pair, is_clear
+from lessons.separating_axes.collision_response_room import draw_depth, draw_pair, faces, is_clear
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
@@ -188,7 +188,8 @@ def _draw_other(canvas: Canvas, moment: Moment[Any], aside: Vector) -> None:
     scene = moment.scene
     moved = faulty_state(moment)[1] if moment.compare else others_state(moment)[1]
     others = [shape.moved(aside) for shape in scene.placed(moved)]
-    _draw_pile(canvas, moment, others, moved, ink=Ink.FAULTY if moment.compare else Ink.OVERLAP)
+    ink = Ink.FAULTY if moment.compare else Ink.OVERLAP
+    _draw_pile(canvas, moment, others, moved, ink=ink, numbered=not has_own_view(moment))
     right = scene.placed(moves_of(moment))
     there = right if moment.compare else scene.shapes  # where the right rule puts it; where it fell from
     for item, shape in zip(scene.items, there, strict=True):
@@ -213,6 +214,7 @@ def _draw_pile(
     *,
     weighed: bool = False,
     ink: Ink = Ink.OVERLAP,
+    numbered: bool = True,
 ) -> None:
     """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
@@ -253,14 +255,14 @@ def _draw_pile(
         if not weighed:
             _draw_overlap(canvas, a, b, RED)
             if float(told := fixed(each.depth, decimals_of(moment))):
-                draw_depth(canvas, a, b, each, _numbered(scene, each, told), ink)
+                style = TextStyle.BOLD if each is found[0] else TextStyle.LABEL
+                draw_depth(canvas, a, b, each, _numbered(scene, each, told) if numbered else told, ink, style)
         elif each[:2] == pair_of(moment) or isinstance(moment.step, PairPushed):  # what a push has caused, too
             _draw_overlap(canvas, a, b, PALE_RED)
             if isinstance(moment.step, PairPushed) and each is found[0]:  # the one that the words tell
                 told = fixed(each.depth, decimals_of_shares(moment.step))
-                draw_depth(
-                    canvas, a, b, each, told if each[:2] == pair_of(moment) else _numbered(scene, each, told), ink
-                )
+                words = told if each[:2] == pair_of(moment) else _numbered(scene, each, told)
+                draw_depth(canvas, a, b, each, words, ink, TextStyle.BOLD)
 
 
 def _numbered(scene: Any, each: Any, told: str) -> str:
@@ -309,10 +311,8 @@ def _beside(canvas: Canvas, shape: Convex, placed: list[Convex]) -> tuple[Vector
 
 def _draw_overlap(canvas: Canvas, a: Convex, b: Convex, opacity: float) -> None:
     """Where both shapes are: behind every edge of both outlines."""
-    through = [boundary(shape, canvas.pixel) for shape in (a, b)]
-    along = [np.roll(points, -1, axis=0) - points for points in through]
-    normals = [np.column_stack((d[:, 1], -d[:, 0])) / np.hypot(d[:, 0], d[:, 1])[:, None] for d in along]
-    canvas.region(np.concatenate(through), np.concatenate(normals), Ink.OVERLAP, opacity)
+    points, normals = zip(*(faces(shape, canvas.pixel) for shape in (a, b)), strict=True)
+    canvas.region(np.concatenate(points), np.concatenate(normals), Ink.OVERLAP, opacity)
 
 
 def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLeft) -> None:
@@ -326,13 +326,13 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
             end, below = tip + step.slop * n, 15.0 * canvas.pixel * np.array((n[1], -n[0]))
             measures.measure(canvas, tip + below, end + below, Ink.TEXT)
             canvas.label(f"slop **{fixed(step.slop)}**", 0.5 * (tip + end) + 1.3 * below, Ink.TEXT, toward=below)
+        canvas.glow((start, tip), Ink.ANSWER)
+        measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol d")
     else:
-        below = 15.0 * canvas.pixel * np.array((n[1], -n[0]))
-        measures.measure(canvas, start + below, tip + below, Ink.OVERLAP)
-        canvas.label(f"depth **{fixed(push)}**", 0.5 * (start + tip) + below, Ink.OVERLAP, toward=below)
-        canvas.label(r"$\text{depth}\,\hat n$", 0.5 * (start + tip), Ink.ANSWER, toward=-below)
-    canvas.glow((start, tip), Ink.ANSWER)
-    measures.vector_arrow(canvas, start, push * n, Ink.ANSWER, r"\boldsymbol d" if isinstance(step, SlopLeft) else "")
+        canvas.glow((start, tip), Ink.OVERLAP)
+        measures.vector_arrow(canvas, start, push * n, Ink.OVERLAP)
+        pair = placed[found.first], placed[found.second]
+        draw_depth(canvas, *pair, found, f"depth {fixed(push)}", Ink.OVERLAP, TextStyle.BOLD, measured=False)
     measures.unit_arrow(canvas, tip, n, r"\hat n")
 
 

@@ -118,7 +118,7 @@ def no_room(scene: Any, moved: tuple[Vector, ...]) -> str:
     width, room = (fixed(each) for each in found[:2])
     return (
         f"B is {tint(f'**{width}**', Ink.B)} wide, the room between A and C {room}: **no** number of iterations "
-        "helps. A push only moves overlap to the other side. So engines limit the number."
+        "helps. A push only moves overlap to the other side. So engines limit their number."
     )
 
 

@@ -33,8 +33,10 @@ FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
     "the bodies above push it back."
 )
-MORE = "All free bodies fall by {fall} a frame. A push also moves the lower body down: the pair below gets deeper. "
-AGAIN = "More iterations push that pair again: the right pile sinks less."
+MORE = (
+    "Free bodies fall by {fall} a frame. A push of two of them moves the lower one down: the pair below gets deeper. "
+)
+AGAIN = "More iterations push it again: the right pile sinks less."
 ALIKE = "Here both piles are equally deep."
 
 
@@ -67,7 +69,7 @@ def head(moment: Moment[Any]) -> tuple[str, str]:
         return ("1 iteration a frame" if falls else "World"), ""
     if moment.compare:
         return "By inverse mass", "A static body has inverse mass 0: its share is 0."
-    return "1 iteration a frame", "One iteration pushes every pair once, in the order of the numbers."
+    return "1 iteration a frame", "Every pair is pushed once, in the order of the numbers."
 
 
 def head_beside(moment: Moment[Any]) -> tuple[str, str]:
@@ -76,7 +78,7 @@ def head_beside(moment: Moment[Any]) -> tuple[str, str]:
         half = moment.compare == HALVES
         return ("With halves", "The half of a static body is lost.") if half else (sentence(moment.compare), "")
     count = moment.scene.iterations
-    return f"{count} iterations a frame", f"Each of up to {count} iterations pushes every pair once."
+    return f"{count} iterations a frame", f"Every pair is pushed up to {count} times, in the same order."
 
 
 def ink_beside(moment: Moment[Any]) -> Ink | None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from geometry import Convex, Vector, point, separation, support
+from geometry import Convex, Points, Vector, point, separation, support
+from geometry.outline import edge_normals
 from geometry.shape import boundary
 from lessons.separating_axes.collision_response_gap import OUT
 from viz.lesson import measures
@@ -27,24 +28,42 @@ def is_clear(shapes: list[Convex], at: Vector, gap: float) -> bool:
     return True
 
 
-def draw_depth(canvas: Canvas, a: Convex, b: Convex, each: Any, words: str, ink: Ink) -> None:
+def faces(shape: Convex, deviation: float) -> tuple[Points, Points]:
+    """The outline of a shape and the outward normal of each of its edges."""
+    if not shape.radius:
+        return shape.points, shape.normals
+    points = boundary(shape, deviation)
+    return points, edge_normals(points)
+
+
+def draw_depth(
+    canvas: Canvas,
+    a: Convex,
+    b: Convex,
+    each: Any,
+    words: str,
+    ink: Ink,
+    style: TextStyle,
+    *,
+    measured: bool = True,
+) -> None:
     """How deep two bodies overlap: at the end of a line out of the overlap, to the right or upwards."""
     n = each.normal
     t = _along(n)
-    middle, start, end = _line_out(canvas, a, b, each, t)
+    middle, inner, end = _line_out(canvas, a, b, each, t)
+    start = middle + max(0.0, inner) * t if abs(n[1]) > 0.7 else middle
     canvas.stroke((start, end), ink, line=Line.DASHED)
-    if each.depth > MEASURED * canvas.pixel:
+    if measured and each.depth > MEASURED * canvas.pixel:
         measures.measure(canvas, middle - 0.5 * each.depth * n, middle + 0.5 * each.depth * n, ink)
-    canvas.label(words, end, ink, toward=t, style=TextStyle.BOLD)
+    canvas.label(words, end, ink, toward=t, style=style)
 
 
 def draw_pair(canvas: Canvas, a: Convex, b: Convex, each: Any, number: int) -> None:
     """Which pair is pushed now, in the order of an iteration: at a line out of the overlap, on the side where no
     depth stands."""
     t = -_along(each.normal)
-    middle, _, end = _line_out(canvas, a, b, each, t)
-    start = middle + min(_way_out(canvas, shape, middle, t) for shape in (a, b)) * t
-    canvas.stroke((start, end), Ink.EXAMINED, line=Line.DASHED)
+    middle, inner, end = _line_out(canvas, a, b, each, t)
+    canvas.stroke((middle + inner * t, end), Ink.EXAMINED, line=Line.DASHED)
     canvas.label(f"pair **{number}**", end, Ink.EXAMINED, toward=t)
 
 
@@ -54,25 +73,22 @@ def _along(n: Vector) -> Vector:
     return -t if t[0] + t[1] < 0.0 else t
 
 
-def _line_out(canvas: Canvas, a: Convex, b: Convex, each: Any, t: Vector) -> tuple[Vector, Vector, Vector]:
-    """The middle of an overlap, and both ends of a line from there out of both bodies."""
+def _line_out(canvas: Canvas, a: Convex, b: Convex, each: Any, t: Vector) -> tuple[Vector, float, Vector]:
+    """The middle of an overlap, how far it is from there out of one body, and a place outside both."""
     n = each.normal
     middle = support(b, -n).point + 0.5 * each.depth * n
     if not (a.contains(middle) and b.contains(middle)):  # the corner that is deepest is one of a
         middle = support(a, n).point - 0.5 * each.depth * n
     inner, outer = sorted(_way_out(canvas, shape, middle, t) for shape in (a, b))
-    start = middle + max(0.0, inner) * t if abs(n[1]) > 0.7 else middle
-    return middle, start, middle + (outer + OUT * canvas.pixel) * t
+    return middle, inner, middle + (outer + OUT * canvas.pixel) * t
 
 
 def _way_out(canvas: Canvas, shape: Convex, start: Vector, t: Vector) -> float:
     """How far a number has to go from a point along t until it is out of a shape, as wide or high as it is."""
-    points = boundary(shape, canvas.pixel)
-    along = np.roll(points, -1, axis=0) - points
-    normals = np.column_stack((along[:, 1], -along[:, 0]))
+    points, normals = faces(shape, canvas.pixel)
     leaves = normals @ t > 1e-9
     points, normals = points[leaves], normals[leaves]
     half = float(np.abs((t[1], t[0])) @ NUMBER) * canvas.pixel * np.array((-t[1], t[0]))
-    rays = start + np.array((-1.0, 0.0, 1.0))[:, None] * half
-    ways = ((points[:, None] - rays) @ normals[:, :, None])[..., 0] / (normals @ t)[:, None]
-    return min(float(ways.min(axis=0).max()), float(support(shape, t).point @ t - start @ t))
+    ahead, aside, slope = ((points - start) * normals).sum(axis=1), normals @ half, normals @ t
+    way = max(float(((ahead + by) / slope).min()) for by in (-aside, 0.0, aside))
+    return min(way, float(support(shape, t).point @ t - start @ t))

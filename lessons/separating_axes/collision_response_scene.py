@@ -10,7 +10,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
 from geometry import Convex, Trace, Vector
-from geometry.contact.relaxation import NO_MOVE, OverlapFound, Pile, PileSettled, RoundDone, frames, resolve_overlaps
+from geometry.contact.relaxation import OverlapFound, Pile, PileSettled, RoundDone, frames, resolve_overlaps
+from geometry.contact.ways import NO_MOVE
 from geometry.faulty.pushes import halves_for_static
 from viz.lesson.ink import Ink
 from viz.lesson.scene import Body, TwoShapes, body, choice, slider
@@ -142,7 +143,9 @@ class Bodies(Controls):
         """Where these moves put the bodies, and what overlaps there, the deepest first."""
         key = b"".join(by.tobytes() for by in moved)
         if key not in self._piles:
-            pile = Pile([shape.moved(by) for shape, by in zip(self.shapes, moved, strict=True)])
+            pile = Pile(self.shapes)
+            for i, by in enumerate(moved):
+                pile.move(i, by)
             found = [Overlap(i, j, *pile.overlap(i, j, 0.0)[::2]) for i, j in combinations(range(len(moved)), 2)]
             deep = sorted((each for each in found if each.depth > 1e-6), key=lambda each: -each.depth)
             self._piles[key] = pile.placed, deep

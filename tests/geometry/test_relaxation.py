@@ -168,7 +168,7 @@ def test_it_always_ends(many: list[Convex]) -> None:
 
 
 def test_a_pile_that_only_moves_tells_the_depths_that_testing_its_axes_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was tested once of two polygons tells what they overlap by wherever they are moved to."""
+    """What is known of two shapes tells what they overlap by wherever they are moved to."""
     rng, tested = np.random.default_rng(7), []
 
     def counted(a: Convex, b: Convex) -> Any:
@@ -176,11 +176,11 @@ def test_a_pile_that_only_moves_tells_the_depths_that_testing_its_axes_tells(mon
         return minimum_translation(a, b)
 
     monkeypatch.setattr(relaxation, "minimum_translation", counted)
-    shapes = (box(1.0, 0.8), regular_polygon(5, 0.7), box(0.9, 1.3).moved((0.4, 0.2)), circle(0.5))
+    shapes = (box(1.0, 0.8), regular_polygon(5, 0.7), circle(0.4), box(0.9, 1.3).moved((0.4, 0.2)), circle(0.5))
     pile, looked = relaxation.Pile(shapes), 0
     for _ in range(200):
-        pile.move(int(rng.integers(4)), rng.uniform(-0.3, 0.3, 2))
-        for i, j in combinations(range(4), 2):
+        pile.move(int(rng.integers(5)), rng.uniform(-0.3, 0.3, 2))
+        for i, j in combinations(range(5), 2):
             depth, part, normal = pile.overlap(i, j, 0.05)
             answer = minimum_translation(pile.placed[i], pile.placed[j])
             looked += answer.translation is not None
@@ -188,7 +188,9 @@ def test_a_pile_that_only_moves_tells_the_depths_that_testing_its_axes_tells(mon
             assert part == pytest.approx(max(0.0, depth - 0.05))
             if depth > 1e-9:
                 assert normal == pytest.approx(answer.found.normal)
-    assert len(tested) < 0.7 * looked, "of polygons only the first time, of a circle each time"
+    assert len(tested) < 0.1 * looked, (
+        "of polygons only the first time, of a disc only near where two answers are as good"
+    )
 
 
 def test_two_ways_out_that_are_equally_short_are_left_to_the_tie_rule() -> None:
