@@ -23,10 +23,11 @@ from viz.lesson.text import fixed
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 DIM = 0.45  # opacity of the outline of a body that stands back
-ARC = 70.0  # pixels: radius of the arc of a turn in place
+ARC = 54.0  # pixels: radius of the arc of a turn in place
 OFF = (19.0, -19.0, 26.0, -26.0, 34.0, -34.0, 44.0, -44.0)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
 HALF = (30.0, 16.0)  # pixels: half of the box of the name, with room around it
+BEYOND = 40.0  # pixels that an axis goes on beyond the gap along it
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
 
@@ -62,6 +63,8 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
         _arrows(canvas, scene)
         return
     figure.looks(canvas, scene, cell)
+    if asked.method is MotionMethod.BILATERAL and line is not None:
+        _draw_axis(canvas, *line)
     if asked.method is MotionMethod.RAY:
         figure.ray(canvas, scene, cell)
     if asked.method is MotionMethod.RAY and asks_place(scene, asked):
@@ -105,8 +108,8 @@ def asks_step(scene: Compared) -> bool:
 def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
     """B's way, where it starts and, dashed, where it ends; of A the same where it moves. Returns poses of B on which
     A's letter should not lie."""
-    times, outlines = scene.trail
-    figure.way_of_b(canvas, outlines - times[:, None, None] * cell.drift)
+    if cell.asked.method is MotionMethod.END_ONLY:  # later steps show what their method looks at
+        figure.way_of_b(canvas, scene.trail[1])
     if scene.sweep_a.motion.any() or scene.sweep_a.turn:
         marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
         marks.ghost(canvas, scene.a_end.world.moved(-cell.drift), Ink.A)
@@ -195,8 +198,10 @@ def _crossed(places: np.ndarray, half: np.ndarray, starts: np.ndarray, ways: np.
 
 
 def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Vector] | None:
-    """The first line between A and B of a GJK ray cast: where its gap begins on it, where that ends at B, and its
-    normal."""
+    """The first line between A and B of a GJK ray cast, or the first axis of bilateral advancement: where its gap
+    begins at A, where that ends at B, and its direction."""
+    if asked.method is MotionMethod.BILATERAL:
+        return scene.first_axis
     if asked.method is not MotionMethod.GJK_RAY_CAST:
         return None
     line = next((each for each in scene.cast_lines() if each.gap > TIED), None)
@@ -207,6 +212,14 @@ def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Ve
     tip = points[heights <= heights.min() + TIED].mean(axis=0) - scene.b.shape.radius * n
     tip = tip - line.fraction * scene.velocity
     return tip - line.gap * n, tip, n
+
+
+def _draw_axis(canvas: Canvas, foot: Vector, tip: Vector, n: Vector) -> None:
+    """An axis at the start, and the gap along it."""
+    past = BEYOND * canvas.pixel * n
+    canvas.stroke((foot - past, tip + past), Ink.EXAMINED, line=Line.DASHED)
+    canvas.label("axis", tip + past, Ink.EXAMINED, toward=n, style=TextStyle.CAPTION, leader=True)
+    measures.measure(canvas, foot, tip, Ink.GAP, "$g$")
 
 
 def _draw_line(canvas: Canvas, foot: Vector, tip: Vector, n: Vector) -> None:
