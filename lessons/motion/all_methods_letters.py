@@ -19,7 +19,7 @@ ASIDE = 0.3  # as much lower as this, for as far aside from the middle
 NOTHING = np.empty((0, 2))
 _AROUND = np.linspace(0.0, 2.0 * np.pi, 12, endpoint=False)  # directions from a circle's centre
 _ALONG = np.array((0.15, 0.5, 0.85))[:, None, None]  # of an edge
-_THIRDS = np.array((0.0, 0.33, 0.67))[:, None, None]
+_PARTS = np.linspace(0.0, 1.0, 8, endpoint=False)[:, None, None]
 _WAY = np.linspace(0.0, 1.0, 17)[:, None]
 
 
@@ -37,17 +37,18 @@ def letter_a(canvas: Canvas, scene: Compared, a: Convex, poses: Sequence[Convex]
     canvas.label("A", at, Ink.A, style=TextStyle.LETTER, fixed=True)
 
 
-def letter_b(canvas: Canvas, scene: Compared, taken: np.ndarray = NOTHING) -> None:
-    """B's letter, beside where it starts, and clear of what is `taken`."""
+def letter_b(canvas: Canvas, scene: Compared, taken: np.ndarray = NOTHING) -> Vector:
+    """B's letter, beside where it starts, and clear of what is `taken`. Returns its place."""
     at = _letter_at(canvas, scene, scene.b.world, taken)
     canvas.label("B", at, Ink.B, style=TextStyle.LETTER, fixed=True)
+    return at
 
 
 def _letter_at(canvas: Canvas, scene: Compared, shape: Convex, taken: np.ndarray = NOTHING) -> Vector:
     """Beside a body, below it where that is clear of the cell's sides, the other bodies and what is taken."""
     places = _beside(shape, BESIDE * canvas.pixel)
     others = [each.world.points for each in (scene.a, scene.a_end, scene.b, scene.b_end) if each.world is not shape]
-    edges = [(points + _THIRDS * (following(points) - points)).reshape(-1, 2) for points in others]
+    edges = [(points + _PARTS * (following(points) - points)).reshape(-1, 2) for points in others]
     path = scene.b.pose.position + _WAY * scene.sweep_b.motion
     free = np.hypot(*(places[:, None] - np.vstack((path, taken, *edges))).transpose(2, 0, 1)).min(axis=1)
     low, size = scene.cell
