@@ -168,12 +168,15 @@ class AllMethods(Lesson[Compared]):
         return Clock(3.0, ticks=(1.0,) * len(moment.trace), told=fraction())
 
     def table(self, moment: Moment[Compared], pages: Sequence[Page] | None = None) -> Table | None:
-        """Where all are compared the cheapest of those that are always right stand out."""
+        """Where all are compared the cheapest of those that are always right stand out; no row has its factors."""
         found = super().table(moment, pages)
         if found is None or not isinstance(moment.step, MethodsCompared):
             return found
         best = {NAMES[each.method] for each in cheapest(moment.scene)}
-        return replace(found, current=frozenset(i for i, (_, row) in enumerate(found.rows) if row.cells[0] in best))
+        rows = tuple((step, replace(row, mark="")) for step, row in found.rows)
+        return replace(
+            found, rows=rows, current=frozenset(i for i, (_, row) in enumerate(found.rows) if row.cells[0] in best)
+        )
 
     def situation(self, moment: Moment[Compared]) -> str:
         scene, truth = moment.scene, moment.scene.trace.result.truth

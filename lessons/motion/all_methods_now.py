@@ -37,7 +37,7 @@ OFF = (
     -56.0,
 )  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
-HALF = (38.0, 19.0)  # pixels: half of the box of the name, with room around it
+HALVES = (38.0, 19.0), (30.0, 16.0)  # pixels: half of the box of the name, with room around it, and with little
 BEYOND = 40.0  # pixels that an axis goes on beyond the gap along it
 LETTER = (10.0, 14.0)  # pixels: half of the box of B's letter
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
@@ -200,9 +200,12 @@ def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector, 
     ways = np.vstack((kept[:, 1], *(following(each) - each for each in outlines)))
     out, on_arrow = canvas.pixel * _up(by) / length(by), scene.b.pose.position + np.multiply.outer(ALONG, by)
     places = (on_arrow + np.multiply.outer(OFF, out)[:, None]).reshape(-1, 2)  # the nearest first
-    free = ~_crossed(places, np.array(HALF) * canvas.pixel, starts, ways)
-    found: Vector = places[int(free.argmax())]
-    return found if free.any() else None
+    for half in np.array(HALVES) * canvas.pixel:
+        free = ~_crossed(places, half, starts, ways)
+        if free.any():
+            found: Vector = places[int(free.argmax())]
+            return found
+    return None
 
 
 def _crossed(places: np.ndarray, half: np.ndarray, starts: np.ndarray, ways: np.ndarray) -> np.ndarray:

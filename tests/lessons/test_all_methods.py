@@ -410,6 +410,7 @@ def test_the_cheapest_that_is_always_right_stands_out_in_the_table(name: str) ->
     safe = [a for a in s.asked if a.verdict is Verdict.RIGHT and is_safe(s, a.method)]
     least = [i for i, a in enumerate(s.asked) if a in safe and a.cost == min(each.cost for each in safe)]
     assert sorted(table.current) == least
+    assert not [row for _, row in table.rows if row.mark], "whose factors they are would not be told"
 
 
 def test_words_for_worth() -> None:
