@@ -15,7 +15,7 @@ from lessons.motion import all_methods_figure as figure
 from lessons.motion import all_methods_now as now
 from lessons.motion import all_methods_words as words
 from lessons.motion.all_methods_asked import goal, question
-from lessons.motion.all_methods_costs import cheapest, cost_shown
+from lessons.motion.all_methods_costs import cheapest, factors
 from lessons.motion.all_methods_scene import NAMES, Compared, presets
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
@@ -26,7 +26,7 @@ from viz.lesson.story import Story
 from viz.lesson.text import fixed, tint
 from viz.lesson.times import fraction
 
-OVER = 0.63  # of the figure's height: what stands above the curve
+OVER, ALONE = 0.63, 0.52  # of the figure's height: what stands above the curve, the board or one method alone
 CAST = list(MotionMethod).index(MotionMethod.LINEAR_CAST)  # its step
 
 
@@ -45,11 +45,12 @@ class AllMethodsStory(Story):
         page = Page(NAMES[step.method], words.IDEAS[step.method], words.FORMULAS[step.method])
         page = page.says(words.said(scene, step)).claiming(*claims(scene, step))
         t, s = ("—", "—") if step.fraction is None else (fixed(step.fraction), fixed(step.gap, sign=step.gap > 0.005))
-        cells: tuple[str, ...] = (NAMES[step.method], t, s, cost_shown(scene, step))
+        cells: tuple[str, ...] = (NAMES[step.method], t, s, str(step.cost))
         is_wrong = step.verdict is not Verdict.RIGHT
         if figure.worth(scene, step) == figure.BY_LUCK:
             cells = cells[0], *(tint(cell, Ink.QUIET) for cell in cells[1:])
-        page = page.row(*cells, feature=figure.feature(step.method), faulty=is_wrong)
+        remark = tint(factors(scene, step), Ink.QUIET)
+        page = page.row(*cells, feature=figure.feature(step.method), faulty=is_wrong, mark=remark)
         return page.asks(question(scene, step))
 
     def _compared(self, scene: Compared) -> Page:
@@ -164,7 +165,8 @@ class AllMethods(Lesson[Compared]):
         below."""
         large, board, chart = self.panes
         is_board = figure.asks_marks(moment) or isinstance(moment.step, MethodsCompared)
-        return above(replace(board if is_board else large, share=OVER), chart)
+        over = OVER if is_board else ALONE
+        return above(replace(board if is_board else large, share=over), replace(chart, share=1.0 - over))
 
     def shows_controls(self, moment: Moment[Compared]) -> bool:
         """From the step of the substeps on."""
@@ -175,12 +177,15 @@ class AllMethods(Lesson[Compared]):
         return Clock(3.0, ticks=(1.0,) * len(moment.trace), told=fraction())
 
     def table(self, moment: Moment[Compared], pages: Sequence[Page] | None = None) -> Table | None:
-        """Where all are compared the cheapest of those that are always right stand out."""
+        """Where all are compared the cheapest of those that are always right stand out; no row has its factors."""
         found = super().table(moment, pages)
         if found is None or not isinstance(moment.step, MethodsCompared):
             return found
         best = {NAMES[each.method] for each in cheapest(moment.scene)}
-        return replace(found, current=frozenset(i for i, (_, row) in enumerate(found.rows) if row.cells[0] in best))
+        rows = tuple((step, replace(row, mark="")) for step, row in found.rows)
+        return replace(
+            found, rows=rows, current=frozenset(i for i, (_, row) in enumerate(found.rows) if row.cells[0] in best)
+        )
 
     def situation(self, moment: Moment[Compared]) -> str:
         scene, truth = moment.scene, moment.scene.trace.result.truth
@@ -192,7 +197,12 @@ class AllMethods(Lesson[Compared]):
             case Outcome.FAILED:
                 return "The search for the impact was ended by its cap."
             case _:
-                stand = "A and B do not meet."
+                least = scene.least
+                stand = (
+                    f"A and B do not meet: the least gap is **{fixed(least[1])}**."
+                    if least
+                    else "A and B do not meet."
+                )
         if not isinstance(moment.step, MethodsCompared):
             return stand
         if moment.time < 1.0:

@@ -7,6 +7,7 @@ from geometry.vector import Vector
 from lessons.motion.all_methods_scene import FOOT, Compared
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, TextStyle
+from viz.lesson.text import counted
 
 THICK, OFF = 4.0, 4.0  # pixels of a bar, and between it and the line between two rows
 INSET = 15.0  # and between a cell's side and a bar: it begins below its words
@@ -26,17 +27,25 @@ def cheapest(scene: Compared) -> list[MethodAsked]:
     return [each for each in found if each.cost == least]
 
 
-def is_bound(scene: Compared, asked: MethodAsked) -> bool:
-    """Whether a cost is only known not to be more: parallel edges of both polygons are one of A − B."""
-    return asked.method is MotionMethod.LINEAR_CAST and 1 not in (
-        len(scene.a.shape.points),
-        len(scene.b.shape.points),
-    )
-
-
-def cost_shown(scene: Compared, asked: MethodAsked) -> str:
-    """A cost as a number, "≤" before it where it is a bound."""
-    return f"{'≤ ' if is_bound(scene, asked) else ''}{asked.cost}"
+def factors(scene: Compared, asked: MethodAsked) -> str:
+    """How a cost comes about, from the numbers of vertices n and m: what gives it, each factor named."""
+    n, m = len(scene.a.shape.points), len(scene.b.shape.points)
+    supports = f"{counted(asked.supports, 'support point')} × {n + m}"
+    match asked.method:
+        case MotionMethod.END_ONLY:
+            each = f"({counted(n, 'normal')} × {m} {'vertex' if m == 1 else 'vertices'} + {m} × {n})"
+            return f"{counted(asked.count, 'test')} × {each}"
+        case MotionMethod.SUB_STEPS:
+            return f"{counted(asked.count, 'test')} × {2 * n * m}"
+        case MotionMethod.RAY:
+            return f"{counted(n, 'edge')} of A × 2"
+        case MotionMethod.LINEAR_CAST:
+            features = "edges and corners" if scene.a.shape.radius + scene.b.shape.radius else "edges"
+            return f"{n + m} to build A − B + 2 × {asked.count} {features}"
+        case MotionMethod.GJK_RAY_CAST:
+            return f"{supports} vertices"
+    trials = f" + {counted(asked.trials, 'trial')} × 2" if asked.trials else " vertices"
+    return f"{counted(asked.count, 'query')}: {supports}{trials}"
 
 
 def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector, ink: Ink) -> None:
@@ -48,4 +57,4 @@ def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector
     canvas.area(((left, under), (right, under), (right, over), (left, over)), ink, opacity=1.0 if is_best else OTHERS)
     style = TextStyle.BOLD if is_best else TextStyle.LABEL
     at = x + w - ASIDE * pixel, y + max(0.5 * FOOT * h, ABOVE * pixel)
-    canvas.label(f"cost {cost_shown(scene, asked)}", at, ink, toward=(-1.0, 0.0), style=style, fixed=True)
+    canvas.label(f"cost {asked.cost}", at, ink, toward=(-1.0, 0.0), style=style, fixed=True)

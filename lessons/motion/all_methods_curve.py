@@ -19,7 +19,7 @@ from viz.lesson.text import fixed
 EDGE = 0.5  # opacity of the line at the end of the motion: no name crosses it, also before the play head is there
 LAST = 0.97  # of the time: the name of a later point, if below 0, stands above the line at 0
 ASIDE, OVER = 8.0, 13.0  # pixels from that point to the end of its name, and from the line to its middle
-BELOW = 0.26  # of the height of the curve: room for a name between its lowest point and the numbers of the axis
+BELOW, NO_NAME = 0.2, 0.06  # of the height of the curve: free below it, where a name stands there and where none does
 TICK = 7.0  # pixels: half of the mark at the impact
 SAME = 0.012  # of the time: methods that stop this near to each other are named together
 
@@ -27,8 +27,14 @@ SAME = 0.012  # of the time: methods that stop this near to each other are named
 def axes_of(moment: Moment[Compared]) -> Axes:
     values = moment.scene.gaps[1]
     high, low = max(float(values.max()), 0.0), min(float(values.min()), 0.0)
-    size = max(high - low, 0.1)
-    return Axes((0.0, 1.0), (low - BELOW * size, high + 0.1 * size))
+    size, (_, least) = max(high - low, 0.1), moment.scene.least or (0.0, 0.0)
+    is_named = least < 0.0 or any(_is_named_below(each) for each in moment.scene.asked)
+    return Axes((0.0, 1.0), (low - (BELOW if is_named else NO_NAME) * size, high + 0.1 * size))
+
+
+def _is_named_below(asked: MethodAsked) -> bool:
+    """Whether the name of where a method stops stands below the curve: of one that is late, but for the last."""
+    return asked.fraction is not None and asked.fraction <= LAST and asked.gap <= 0.0 and ink_of(asked) is Ink.FAULTY
 
 
 def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
@@ -38,6 +44,7 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
     charts.curve(canvas, *scene.gaps)
     canvas.stroke(((1.0, axes.y[0]), (1.0, axes.y[1])), Ink.CONSTRUCTION, line=Line.THIN, opacity=EDGE)
     charts.play_head(canvas, moment.time, axes)
+    _least(canvas, moment.scene)
     _looked_at(canvas, moment)
     _impact(canvas, moment)
     until = moment.time if isinstance(moment.step, MethodsCompared) else 1.0  # there they stop one after the other
@@ -66,6 +73,20 @@ def draw_curve(canvas: Canvas, moment: Moment[Compared]) -> None:
         is_above, side = ink is Ink.ANSWER or first.gap > 0.0, -1.0 if t > 0.6 else 1.0
         way = (side * 0.6, 1.0 if is_above else -1.0)
         canvas.label(words, at, ink, toward=way, style=style, leader=True)
+
+
+def _least(canvas: Canvas, scene: Compared) -> None:
+    """The least gap with its number, where it is hardly more or less than 0."""
+    if scene.least is None:
+        return
+    t, gap = scene.least
+    ink, up = (Ink.GAP, 1.0) if gap > 0.0 else (Ink.OVERLAP, -1.0)
+    canvas.dot(scene.least, ink, Point.SMALL)
+    canvas.label(least_told(gap), (t, gap), ink, toward=(0.0, up), style=TextStyle.CAPTION, leader=True)
+
+
+def least_told(gap: float) -> str:
+    return f"least gap {fixed(gap)}" if gap > 0.0 else f"greatest depth {fixed(-gap)}"
 
 
 def _impact(canvas: Canvas, moment: Moment[Compared]) -> None:

@@ -23,10 +23,23 @@ from viz.lesson.text import fixed
 ORIGIN = np.zeros(2)  # this pane is the world's
 CLEAR = 0.3  # of B's size: where both bodies move by as much, the ends of B as A and as the world see it differ
 DIM = 0.45  # opacity of the outline of a body that stands back
-ARC = 70.0  # pixels: radius of the arc of a turn in place
-OFF = (19.0, -19.0, 26.0, -26.0, 34.0, -34.0, 44.0, -44.0)  # pixels from B's arrow to the middle of its name
+ARC = 54.0  # pixels: radius of the arc of a turn in place
+OFF = (
+    19.0,
+    -19.0,
+    26.0,
+    -26.0,
+    34.0,
+    -34.0,
+    44.0,
+    -44.0,
+    56.0,
+    -56.0,
+)  # pixels from B's arrow to the middle of its name
 ALONG = np.linspace(0.2, 0.9, 8)  # of that arrow: where its name may stand
-HALF = (30.0, 16.0)  # pixels: half of the box of the name, with room around it
+HALVES = (38.0, 19.0), (30.0, 16.0)  # pixels: half of the box of the name, with room around it, and with little
+BEYOND = 40.0  # pixels that an axis goes on beyond the gap along it
+LETTER = (10.0, 14.0)  # pixels: half of the box of B's letter
 TIED = 1e-9  # world length: as near as this to each other points are equally far along a normal
 
 
@@ -54,7 +67,7 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     poses = _motion(canvas, scene, cell)
     line = _first_line(scene, asked)
     taken = letters.NOTHING if line is None else _taken(line, scene.b.shape.size)
-    letters.letter_b(canvas, scene, taken)
+    letter = letters.letter_b(canvas, scene, taken)
     if moment.is_open and asks_place(scene, asked):  # the motion alone, as a point is to be placed on it
         marks.shape(canvas, scene.a.world, Ink.A)
         ways = [way_of(body, end) for body, end in _moving(scene)]
@@ -62,6 +75,8 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
         _arrows(canvas, scene)
         return
     figure.looks(canvas, scene, cell)
+    if asked.method is MotionMethod.BILATERAL and line is not None:
+        _draw_axis(canvas, *line)
     if asked.method is MotionMethod.RAY:
         figure.ray(canvas, scene, cell)
     if asked.method is MotionMethod.RAY and asks_place(scene, asked):
@@ -69,7 +84,7 @@ def draw_now(canvas: Canvas, moment: Moment[Compared]) -> None:
     else:
         figure.bodies(canvas, scene, cell, is_named=True)
     _told(canvas, scene, cell)
-    _seen(canvas, scene, cell, line)
+    _seen(canvas, scene, cell, line, letter)
     letters.letter_a(canvas, scene, cell.a, poses)
 
 
@@ -105,8 +120,8 @@ def asks_step(scene: Compared) -> bool:
 def _motion(canvas: Canvas, scene: Compared, cell: Cell) -> tuple[Convex, ...]:
     """B's way, where it starts and, dashed, where it ends; of A the same where it moves. Returns poses of B on which
     A's letter should not lie."""
-    times, outlines = scene.trail
-    figure.way_of_b(canvas, outlines - times[:, None, None] * cell.drift)
+    if cell.asked.method is MotionMethod.END_ONLY:  # later steps show what their method looks at
+        figure.way_of_b(canvas, scene.trail[1])
     if scene.sweep_a.motion.any() or scene.sweep_a.turn:
         marks.ghost(canvas, scene.a.world, Ink.A, Line.START)
         marks.ghost(canvas, scene.a_end.world.moved(-cell.drift), Ink.A)
@@ -144,7 +159,9 @@ def _moving(scene: Compared) -> list[tuple[Body, Body]]:
     return [(body, end) for body, end, sweep in pairs if sweep.motion.any()]
 
 
-def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vector, Vector] | None) -> None:
+def _seen(
+    canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vector, Vector] | None, letter: Vector
+) -> None:
     """The symbols of what the method moves: B's centre, or B without its turn; and the first line between A and B."""
     method, start = cell.asked.method, scene.b.pose.position
     by = -cell.now * scene.velocity
@@ -152,8 +169,10 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
         return
     if length(by) > 0.0:
         canvas.arrow(start, start + by, Ink.EXAMINED, line=Line.MEASURE)
-        is_crossed = method in CASTS and scene.turns  # by both outlines of B; ahead of its tip there is room in them
-        at = _clear_of_outlines(canvas, scene, cell, by) if is_crossed else None
+        is_crossed = method in CASTS  # by outlines of B; ahead of its tip there is room in them
+        half = np.array(LETTER) * canvas.pixel  # B's letter, of which the name is clear as well, as its diagonal
+        kept = [(start, by), (letter - half, 2.0 * half), *([] if line is None else [(line[0], line[1] - line[0])])]
+        at = _clear_of_outlines(canvas, scene, cell, by, np.array(kept)) if is_crossed else None
         if at is None:
             place, side = (start + by, by) if is_crossed else (start + 0.6 * by, _up(by))
             canvas.symbol(r"-t\,\boldsymbol{v}", place, Ink.EXAMINED, toward=side)
@@ -170,18 +189,23 @@ def _seen(canvas: Canvas, scene: Compared, cell: Cell, line: tuple[Vector, Vecto
             canvas.dot(start - t * scene.velocity, Ink.EXAMINED)
 
 
-def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector) -> Vector | None:
-    """Near the arrow of B's centre, and clear of every outline of B: two of them cross it. None for no such place."""
+def _clear_of_outlines(canvas: Canvas, scene: Compared, cell: Cell, by: Vector, kept: np.ndarray) -> Vector | None:
+    """Near the arrow of B's centre, and clear of every outline of B, some of which cross it, and of `kept` lines: of
+    each where it starts, and how it goes on. None for no such place."""
     end = scene.b_end.world.moved(-cell.drift)
     estimates = [scene.b.world.moved(-t * scene.velocity) for t in cell.asked.instants if 0.0 < t < cell.now]
     shapes = scene.a.world, scene.b.world, end, cell.unturned, cell.b, *estimates
     outlines = [figure.outline_of(canvas, each) for each in shapes]
-    starts, ways = np.vstack(outlines), np.vstack([following(each) - each for each in outlines])
+    starts = np.vstack((kept[:, 0], *outlines))
+    ways = np.vstack((kept[:, 1], *(following(each) - each for each in outlines)))
     out, on_arrow = canvas.pixel * _up(by) / length(by), scene.b.pose.position + np.multiply.outer(ALONG, by)
     places = (on_arrow + np.multiply.outer(OFF, out)[:, None]).reshape(-1, 2)  # the nearest first
-    free = ~_crossed(places, np.array(HALF) * canvas.pixel, starts, ways)
-    found: Vector = places[int(free.argmax())]
-    return found if free.any() else None
+    for half in np.array(HALVES) * canvas.pixel:
+        free = ~_crossed(places, half, starts, ways)
+        if free.any():
+            found: Vector = places[int(free.argmax())]
+            return found
+    return None
 
 
 def _crossed(places: np.ndarray, half: np.ndarray, starts: np.ndarray, ways: np.ndarray) -> np.ndarray:
@@ -195,8 +219,10 @@ def _crossed(places: np.ndarray, half: np.ndarray, starts: np.ndarray, ways: np.
 
 
 def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Vector] | None:
-    """The first line between A and B of a GJK ray cast: where its gap begins on it, where that ends at B, and its
-    normal."""
+    """The first line between A and B of a GJK ray cast, or the first axis of bilateral advancement: where its gap
+    begins at A, where that ends at B, and its direction."""
+    if asked.method is MotionMethod.BILATERAL:
+        return scene.first_axis
     if asked.method is not MotionMethod.GJK_RAY_CAST:
         return None
     line = next((each for each in scene.cast_lines() if each.gap > TIED), None)
@@ -207,6 +233,14 @@ def _first_line(scene: Compared, asked: MethodAsked) -> tuple[Vector, Vector, Ve
     tip = points[heights <= heights.min() + TIED].mean(axis=0) - scene.b.shape.radius * n
     tip = tip - line.fraction * scene.velocity
     return tip - line.gap * n, tip, n
+
+
+def _draw_axis(canvas: Canvas, foot: Vector, tip: Vector, n: Vector) -> None:
+    """An axis at the start, and the gap along it."""
+    past = BEYOND * canvas.pixel * n
+    canvas.stroke((foot - past, tip + past), Ink.EXAMINED, line=Line.DASHED)
+    canvas.label("axis", tip + past, Ink.EXAMINED, toward=n, style=TextStyle.CAPTION, leader=True)
+    measures.measure(canvas, foot, tip, Ink.GAP, "$g$")
 
 
 def _draw_line(canvas: Canvas, foot: Vector, tip: Vector, n: Vector) -> None:

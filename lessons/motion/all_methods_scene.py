@@ -46,6 +46,8 @@ MOST = 40.0  # sizes of the larger body that a cell is wide at most: the body wo
 MOST_STEPS = 40  # substeps
 COPIES = 15  # of B on its way
 HELD_AT = np.linspace(0.0, 1.0, 5)  # times at which a cell holds all of A
+SHALLOW = 0.15  # of all that the gap changes by: a least gap as near to 0 as this has its number at the curve
+CLOSER = 65  # times that it is looked for at, between two samples
 SMOOTH = 0.01  # of B's size: so far its outline may stray from an arc
 ASPECT = 1.21  # of a cell
 SIDE, HEAD, FOOT = 0.035, 0.14, 0.15  # of a cell: free at each side, above and below its bodies, for words
@@ -100,6 +102,19 @@ class Compared(TwoSweeps):
         """Times, and the signed gap at each."""
         return gaps_of(self)
 
+    @cached_property
+    def least(self) -> tuple[float, float] | None:
+        """When the gap is least, and that gap, where it is so near to 0 that the curve alone does not tell it; None
+        also for a gap that is least at the start or the end."""
+        times, gaps = self.gaps
+        i = int(gaps.argmin())
+        if not 0 < i < len(gaps) - 1 or abs(gaps[i]) > SHALLOW * float(np.ptp(gaps)):
+            return None
+        near = np.linspace(times[i - 1], times[i + 1], CLOSER)
+        finer = separation_over_time(*self.sweeps, near)
+        k = int(finer.argmin())
+        return float(near[k]), float(finer[k])
+
     def slid(self, t: float) -> tuple[Convex, Convex]:
         """Both shapes as the casts move them: without their turns."""
         return self.a.world.moved(t * self.sweep_a.motion), self.b.world.moved(t * self.sweep_b.motion)
@@ -130,6 +145,15 @@ class Compared(TwoSweeps):
         """Of conservative advancement."""
         steps = conservative_advancement.steps(*self.sweeps)
         return next(step for step in steps if isinstance(step, Advanced))
+
+    @cached_property
+    def first_axis(self) -> tuple[Vector, Vector, Vector] | None:
+        """Of bilateral advancement: the nearest points of A and B at the start, and the axis through both; None where
+        they are in contact then."""
+        if self.gaps[1][0] <= self.lengths.target:
+            return None
+        first = self.first_step
+        return first.on_a, first.on_b, first.normal
 
     def cast_lines(self) -> Iterator[PlaneFound]:
         """The lines by which the GJK ray cast steps, each when it is asked for."""

@@ -1,19 +1,19 @@
-"""What is said of each method on a motion: its idea and formula, what its answer is worth, where its cost is from."""
+"""What is said of each method on a motion: its idea and formula, what its answer is worth, what it costs."""
 
 from __future__ import annotations
 
 from geometry import Outcome
 from geometry.time_of_impact.comparison import MethodAsked, MotionMethod, Verdict
 from lessons.motion import all_methods_figure as figure
-from lessons.motion.all_methods_costs import cheapest, cost_shown, is_bound, safe
+from lessons.motion.all_methods_costs import cheapest, safe
 from lessons.motion.all_methods_scene import ADVANCEMENTS, CASTS, Compared
 from viz.lesson.text import counted, fixed, tint
 
 NUMBERS = ("None", "One", "Two", "Three", "Four", "Five", "Six")
 IDEAS = {
     MotionMethod.END_ONLY: (
-        "Seven methods look for one impact. The first tests only start and end. **Cost**: dot products, here of "
-        "each normal of one body with each vertex of the other."
+        "Seven methods look for one impact. The first tests only start and end. **Cost** counts dot products: each "
+        "tells how far a vertex lies along a direction."
     ),
     MotionMethod.SUB_STEPS: (
         "Test A and B after each of n equal **substeps**. The impact is found up to one substep late. A short "
@@ -32,12 +32,12 @@ IDEAS = {
         "only support points: each takes a dot product with every vertex."
     ),
     MotionMethod.CONSERVATIVE: (
-        "**Conservative advancement** accounts for rotation: $\\mu$ bounds the closing speed. So no step passes the "
-        "impact. It stops when the gap is $s_0$, up to a tolerance."
+        "**Conservative advancement** takes $\\mu$, a bound of the closing speed, turns included: no step passes the "
+        "impact. It stops at $s_0$, a small **target gap**."
     ),
     MotionMethod.BILATERAL: (
-        "**Bilateral advancement** jumps to the first time when the gap $\\gap{g}$ along one axis is $s_0$. A "
-        "jump is halved until a lower bound of $\\gap{g}$ proves that none is earlier."
+        "**Bilateral advancement** picks one axis and finds when the gap $\\gap{g}$ along it first closes to $s_0$. "
+        "If the shapes could meet earlier, it takes a shorter jump."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -83,9 +83,8 @@ def compared_told(scene: Compared) -> str:
     best = cheapest(scene)
     methods = [each.method for each in best]
     named = TOGETHER.get(frozenset(methods)) or " or ".join(USED[method] for method in methods)
-    number = min((cost_shown(scene, each) for each in best), key=len)
     begins = f"{says}**{named[0].upper()}{named[1:]}**" if lucky else f"{kind_of(scene)}: **{named}**"
-    told = f"{begins} ({number}) is the cheapest that is always right"
+    told = f"{begins} ({best[0].cost}) is the cheapest that is always right"
     if methods != [MotionMethod.BILATERAL]:
         return f"{told}."
     jumps, steps = (scene.of(method).count for method in (MotionMethod.BILATERAL, MotionMethod.CONSERVATIVE))
@@ -106,9 +105,9 @@ def said(scene: Compared, step: MethodAsked) -> str:
     told = {
         Verdict.RIGHT: "right: there the gap is closed",
         Verdict.LATE: f"{by}: A and B overlap by {fixed(-step.gap)}" if step.gap <= 0.0 else f"{by}: B is past A",
-        Verdict.EARLY: f"{by}: A and B are {fixed(step.gap)} apart",
+        Verdict.EARLY: f"{by}: the gap is {fixed(step.gap)}",
         Verdict.MISSED: "a missed hit",
-        Verdict.IMAGINED: f"a false positive: A and B are {fixed(step.gap)} apart",
+        Verdict.IMAGINED: f"a false positive: the gap is {fixed(step.gap)}",
         Verdict.UNKNOWN: "not known",
     }[step.verdict]
     if step.verdict is Verdict.RIGHT and figure.worth(scene, step) == figure.BY_LUCK:
@@ -125,37 +124,9 @@ def said(scene: Compared, step: MethodAsked) -> str:
     elif time:
         time = f"**{time}**"
     when = f"t = {time}, " if time else "No impact reported: "
-    return f"{when}{tint(told, figure.ink_of(step))}. Cost: {cost_told(scene, step)}."
+    return f"{when}{tint(told, figure.ink_of(step))}. Cost **{step.cost}**."
 
 
 def target_told(scene: Compared) -> str:
     """The gap that both advancements stop at, and how far off it may be."""
     return f"{fixed(scene.lengths.target, 4)} ± {fixed(scene.lengths.tolerance, 4)}"
-
-
-def cost_told(scene: Compared, step: MethodAsked) -> str:
-    """How a cost comes about, from the numbers of vertices n and m, as a sum that gives it, each factor named."""
-    n, m, cost = len(scene.a.shape.points), len(scene.b.shape.points), f"**{step.cost}**"
-    match step.method:
-        case MotionMethod.END_ONLY | MotionMethod.SUB_STEPS:
-            by = " (a circle has one axis)" if 1 in (n, m) else ""
-            each = f"({n}·{m} + {m}·{n})" if step.method is MotionMethod.END_ONLY else str(2 * n * m)
-            return f"{counted(step.count, 'test')} × {each} = {cost}{by}"
-        case MotionMethod.RAY:
-            return f"{n} edges of A × 2 (ray start, ray direction) = {cost}"
-        case MotionMethod.LINEAR_CAST:
-            sign = "≤" if is_bound(scene, step) else "="
-            return f"{_edges_told(n, m)} × (1 to build + 2 to test) {sign} {cost}"
-        case MotionMethod.GJK_RAY_CAST:
-            return f"{counted(step.supports, 'support point')} × ({n} + {m}) vertices = {cost}"
-    supports = counted(step.supports, "support point")
-    trials = f" + {counted(step.trials, 'trial')} × 2 vertices" if step.trials else ""
-    return f"{counted(step.count, 'query')}, {supports} × {n + m} vertices{trials} = {cost}"
-
-
-def _edges_told(n: int, m: int) -> str:
-    """What A − B is made of: at most all edges of both; a circle has none, but its centre."""
-    if 1 not in (n, m):
-        return f"({n} + {m}) edges of A − B"
-    parts = (f"{k} edges of {name}" if k > 1 else f"the centre of {name}" for k, name in ((n, "A"), (m, "B")))
-    return f"({' + '.join(parts)})"
