@@ -236,8 +236,8 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     told = f"{sentence(name_of(won))} wins with {inked(won.separation)}."
     if len(equal) > 1:
         names = listed([tint(short(face), ink_of(face.owner)) for face in equal])
-        less = rf"less than $\varepsilon$ = {tiny(result.tolerance)} apart"
-        told = f"{names} tie at {inked(won.separation)}, {less}: the first one wins."
+        within = rf"within the tolerance $\varepsilon$ = {tiny(result.tolerance)}"
+        told = f"{names} tie at {inked(won.separation)} {within}: the first one wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
     why = WIDEST if won.separation > result.tolerance else NEAREST
     page = replace(

@@ -169,8 +169,5 @@ def _contact(found: ReferenceFound) -> Place:
         "reference face."
     )
     if is_flat(found):
-        text = (
-            "Two parallel faces: drag the ring half way between them, at the middle of where their projections "
-            "overlap."
-        )
+        text = "Drag the ring half way between the parallel faces, in the middle of where their projections overlap."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

@@ -146,9 +146,9 @@ def _halved(page: Page, moment: Moment[Any]) -> Page:
 def _rounded(page: Page, moment: Moment[Any]) -> Page:
     one, other = moment.faulty.faces
     angle = angle_between(*(face.outward if face.owner is Owner.A else -face.outward for face in (one, other)))
-    names = [tint(f"**{name_of(face)}**", Ink.FAULTY) for face in (one, other)]
+    names = [tint(f"**{name}**", Ink.FAULTY) for name in (sentence(name_of(one)), name_of(other))]
     turn = f": $\\examined{{{N}}}$ jumps by {fixed(angle, 0)}°" if angle > 0.5 else ""
-    limit = rf"$\varepsilon$ = {tiny(moment.trace.result.tolerance)} would keep the first of them."
-    page = page.says(f"{sentence(names[0])} or {names[1]} wins{turn}.\n{limit}")
+    limit = rf"With $\varepsilon$ = {tiny(moment.trace.result.tolerance)} the first one tested wins."
+    page = page.says(f"{names[0]} or {names[1]} wins{turn}.\n{limit}")
     gap = abs(one.separation - other.separation)
     return page.claiming(Claim("a tie", lambda: gap <= 2.0 * moment.trace.result.tolerance, lambda: True))
