@@ -73,7 +73,7 @@ def _draw_halves(canvas: Canvas, found: ReferenceFound, wrong: tuple[Vector, ...
         canvas.symbol(r"\boldsymbol{w}", m + s * n, other, toward=-n if s < 0.0 else n)
     for at in wrong:
         for end, ink, words in ((at, Ink.FAULTY, "$+s/2$"), (m + 0.5 * s * n, separation_ink(s), "$-s/2$")):
-            off = -HALF_OFF if (end - m - s * n) @ n < 0.0 else HALF_OFF  # both at the same side
+            off = HALF_OFF if (end - m - s * n) @ n < 0.0 else -HALF_OFF  # both at the same side
             measures.measure(canvas, m + s * n, end, ink, words, off=off)
     if abs(s) > 1e-9 and not wrong:
         low, high = (m + 0.5 * s * n, m) if s < 0.0 else (m, m + 0.5 * s * n)
