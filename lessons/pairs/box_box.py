@@ -18,30 +18,30 @@ from geometry.trace import Grouped, grouped
 from lessons.pairs.box_box_asked import question
 from lessons.pairs.box_box_board import draw_faces
 from lessons.pairs.box_box_faulty import (
-    MISPLACED,
     ONE_CORNER,
     STRICT,
     answer_of,
     differs,
     shows_fault,
+    tiny,
     told,
     wrong_corners,
     wrong_ties,
 )
 from lessons.pairs.box_box_figure import (
+    MISPLACED,
     NF,
     TWO_FACES,
     Wrong,
     draw_world,
     edge_of,
     ink_of,
-    is_flat,
     name_of,
-    on_face,
     short,
     tested_by_now,
 )
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, REST, SLIDE, goal
+from lessons.pairs.box_box_lens import is_flat, on_face
 from lessons.pairs.box_box_turn import clock, reached_by_now
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
@@ -53,18 +53,18 @@ from viz.lesson.page import Claim, Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import TwoShapes, at
 from viz.lesson.story import Story
-from viz.lesson.text import coords, equation, fixed, inked, sentence, tint
+from viz.lesson.text import coords, equation, fixed, inked, listed, sentence, tint
 
 TESTED = (
     r"{wish}. For each face of A: $\A{{\boldsymbol{{v}}}}$ is a vertex of the face, $\B{{\boldsymbol{{w}}}}$ the "
     "vertex of B {which}: B's **support point**."
 )
 PUSH_WISH = "We want the shortest push that parts A and B"
-BEHIND, LOWEST = "furthest **behind** the face", "for which $s_f$ is least"
+BEHIND, AGAINST = "furthest **behind** the face", rf"furthest against $\examined{{{NF}}}$"
 GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
     r"Now the faces of B: $\A{\boldsymbol{w}}$ is A's support point, $\B{\boldsymbol{v}}$ lies on B. That makes "
-    "eight **one-sided tests**. A single gap proves the boxes apart; we go on for the **greatest** $s_f$."
+    "eight **one-sided tests**. One gap proves the boxes apart; the normal needs the **greatest** $s_f$."
 )
 WIDEST = "The greatest $s_f$ wins: its gap is widest"
 NEAREST = "The greatest $s_f$ wins: there the depth is least"
@@ -81,8 +81,8 @@ CONTACT = (
     "the point of the reference face nearest to {w}."
 )
 FLAT = (
-    r"A face of the other box is parallel to the reference face: $\examined{\boldsymbol{m}}$ is the middle of the "
-    "part that both share. If B tilts a little, the deepest corner jumps from end to end."
+    r"A face of the other box is parallel to the reference face. $\examined{\boldsymbol{m}}$ is the middle of where "
+    "their projections overlap. One point lets a box tilt: clipping (chapter 5) keeps two."
 )
 BETWEEN = (
     rf"A and B are apart: there is no contact. $\answer{{{P}}}$, half way between the two nearest corners, is the "
@@ -127,6 +127,8 @@ class BoxBoxStory(Story):
         step = moment.step.last if isinstance(moment.step, Grouped) else moment.step
         if isinstance(step, FaceTested):
             return f"Faces of {step.owner.value}"
+        if isinstance(step, PairResult) and step.separation > step.tolerance:
+            return "Gap"
         return {ReferenceFound: "Winner", CornersTested: "Corners", PairResult: "Contact"}[type(step)]
 
     def page(self, moment: Moment[TwoBoxes]) -> Page:
@@ -187,7 +189,7 @@ def _product(face: FaceTested) -> str:
 
 
 def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
-    wish, which = (GAP_WISH, LOWEST) if moment.scene.reference.separation > 0.0 else (PUSH_WISH, BEHIND)
+    wish, which = (GAP_WISH, AGAINST) if moment.scene.reference.separation > 0.0 else (PUSH_WISH, BEHIND)
     page = replace(
         page,
         idea=TESTED.format(wish=wish, which=which) if face.owner is Owner.A else OF_B,
@@ -198,12 +200,9 @@ def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
 
 def _tells(face: FaceTested) -> str:
     """What one test has found."""
-    other, side = (
-        "B" if face.owner is Owner.A else "A",
-        "in front of it, a gap" if face.separation > 0.0 else "behind it",
-    )
-    told = f"{sentence(name_of(face))}: v{face.support.index} of {other} lies {fixed(abs(face.separation))} {side}:"
-    return f"{told}\n$s_f$ = {_product(face)}."
+    other = "B" if face.owner is Owner.A else "A"
+    where = "is nearest, in front of it: a gap" if face.separation > 0.0 else "is furthest behind it"
+    return f"{sentence(name_of(face))}: v{face.support.index} of {other} {where}.\n$s_f$ = {_product(face)}."
 
 
 def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...]) -> Page:
@@ -236,8 +235,9 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     equal = [face for face in scene.faces if face.separation >= won.separation - result.tolerance]
     told = f"{sentence(name_of(won))} wins with {inked(won.separation)}."
     if len(equal) > 1:
-        names = ", ".join(tint(short(face), ink_of(face.owner)) for face in equal)
-        told = f"{names} tie at {inked(won.separation)} within the tolerance: the first one tested wins."
+        names = listed([tint(short(face), ink_of(face.owner)) for face in equal])
+        within = rf"within the tolerance $\varepsilon$ = {tiny(result.tolerance)}"
+        told = f"{names} tie at {inked(won.separation)} {within}: the first one wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
     why = WIDEST if won.separation > result.tolerance else NEAREST
     page = replace(
@@ -326,7 +326,7 @@ class BoxBox(Lesson[TwoBoxes]):
             Pane("faces", "One test for each face", draw_faces, share=0.42, is_to_scale=False),
         )
 
-    @property
+    @cached_property
     def presented(self) -> Layout:
         """The board is as large in less width: a wall is wide."""
         world, faces = self.panes
@@ -337,19 +337,21 @@ class BoxBox(Lesson[TwoBoxes]):
         wide, small, square = box(2.2, 1.2), box(1.2, 0.9), box(1.2, 1.2)
         won, met = at_first(ReferenceFound), at_first(PairResult)
         return {
-            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.7, 0.6, 37)),
+            "Corner on a face": TwoBoxes(at(wide, -0.4, -0.4), at(small, 0.6, 0.57, 30)),
             "Resting flat": TwoBoxes(at(wide, 0.0, -0.6), at(box(1.4, 1.0), 0.65, REST), goal=SLIDE),
             "Apart at corners": TwoBoxes(at(box(1.5, 1.3), -0.8, -0.7, 8), at(small, 0.95, 0.72, -6), goal=BY_FACE),
             "A face of B wins": TwoBoxes(
                 at(box(1.5, 1.1), -0.95, -0.3, 40), at(box(1.6, 1.1), 0.86, 0.1, -98), goal=DOWN
             ),
             "A tilted face": Preset(
-                TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.58, 0.25, 52)), MISPLACED, met
+                TwoBoxes(at(box(1.5, 2.3), -0.6, 0.0, 12), at(box(1.2, 1.2), 0.567, 0.25, 52)), MISPLACED, met
             ),
             "A box that rocks": Preset(
-                TwoBoxes(at(box(2.4, 0.9), 0.0, -0.55), at(box(1.2, 1.3), 0.2, 0.42)), ONE_CORNER, met
+                TwoBoxes(at(box(2.4, 0.9), 0.0, -0.55), at(box(1.2, 1.3), 0.2, 0.41)), ONE_CORNER, met
             ),
-            "The gap is at face 2": Preset(TwoBoxes(at(wide, -0.1, -0.5), at(small, 0.4, 0.9, 200)), TWO_FACES, won),
+            "The gap is at face 2": Preset(
+                TwoBoxes(at(wide, -0.1, -0.5), at(small, 0.4, 0.908, 200)), TWO_FACES, won
+            ),
             "A tie": Preset(TwoBoxes(at(square, -0.4, -0.4), at(square, 0.4, 0.4)), STRICT, won),
         }
 

@@ -13,7 +13,8 @@ from geometry.primitives.box_box import FaceTested, ReferenceFound
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped
 from geometry.vector import left_of
-from lessons.pairs.box_box_figure import draw_pushed, edge_of, is_flat, name_of, on_face, place_of, short
+from lessons.pairs.box_box_figure import draw_pushed, edge_of, name_of, place_of, short
+from lessons.pairs.box_box_lens import is_flat, on_face
 from viz.lesson import measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -140,7 +141,7 @@ def _contact(found: ReferenceFound) -> Place:
         at = np.array(points[0])
         if math.dist(at, point) <= NEAR:
             shared = (
-                "at the middle of the part that both faces share"
+                "at the middle of where the projections overlap"
                 if is_flat(found)
                 else r"half way from $\boldsymbol{w}$ to the face"
             )
@@ -150,7 +151,7 @@ def _contact(found: ReferenceFound) -> Place:
         if is_flat(found) and abs(along) > NEAR:
             head, because = (
                 "Not the middle",
-                "Both faces share a whole segment. The point that stands for it lies at its middle.",
+                f"Projected on {name_of(face)}, both faces overlap in a segment. The point lies at its middle.",
             )
         elif abs(along) > NEAR:
             head, because = (
@@ -163,8 +164,10 @@ def _contact(found: ReferenceFound) -> Place:
             head, because = "Too deep", f"Here you are nearer to the surface of {other} than to {name_of(face)}."
         return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
 
-    text = "Where is the contact point of the two boxes? Drag the ring there."
+    text = (
+        f"Drag the ring to the **contact point**: it lies where {other} is deepest, half way from there to the "
+        "reference face."
+    )
     if is_flat(found):
-        parallel = f"A face of {other} is parallel to {name_of(face)}."
-        text = f"{parallel} Drag the ring to the one point that stands for their contact."
+        text = "Drag the ring half way between the parallel faces, in the middle of where their projections overlap."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

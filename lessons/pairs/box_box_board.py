@@ -9,14 +9,16 @@ from typing import Any
 import numpy as np
 
 from geometry import Vector
-from geometry.outline import part_in_front
 from geometry.primitives.box_box import CornersTested, FaceTested
 from geometry.sat.separating_axis import Owner
 from lessons.pairs.box_box_figure import TWO_FACES, edge_of, ink_of, short, shown_face, tested_by_now
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
+from viz.picture.clipping import clip_outline
 
 CELL, APART = (1.6, 1.22), 0.08  # a card with its words, and the space between two, in their pane's units
 WORDS = 0.27  # the part of a card's height, at the top, that its words have: no slab runs there
@@ -36,35 +38,43 @@ def draw_faces(canvas: Canvas, moment: Moment[Any]) -> None:
     both = np.concatenate(points)
     low, high = both.min(axis=0), both.max(axis=0)
     scale = float((INSIDE / (high - low)).min())
-    middles = [
-        np.array(((face.owner is Owner.B) * (CELL[0] + APART), -face.face * (CELL[1] + APART)))
-        for face in scene.faces
-    ]
+    middles = _middles()
     shift = np.array((0.0, -WORDS / 2.0)) - scale * (low + high) / 2.0
-    _draw_boxes(canvas, _card(), middles, Ink.QUIET, fill=0.07, opacity=0.0)
+    canvas.crowd(Ink.QUIET, triangles=_cards(), opacity=0.0, fill=0.07)
     for each, ink in zip(points, (Ink.A, Ink.B), strict=True):
-        _draw_boxes(canvas, scale * each + shift, middles, ink, fill=0.16, opacity=1.0)
+        _draw_boxes(canvas, scale * each + shift, ink)
     for face, middle in zip(scene.faces, middles, strict=True):
         is_lit, is_tested = short(face) == lit, short(face) in tested
-        _draw_small(canvas, face, middle, scale, middle + shift, is_tested=is_tested, is_lit=is_lit)
+        _draw_small(canvas, face, xy(middle), scale, xy(middle + shift), is_tested=is_tested, is_lit=is_lit)
         _draw_words(canvas, face, middle, is_tested=is_tested, is_lit=is_lit)
         if moment.compare == TWO_FACES and face.face > 1:
             canvas.stroke(middle + SKIPPED * _card(), Ink.FAULTY, closed=True, line=Line.DOTTED)
-    if moment.compare == TWO_FACES:
-        below = (middles[3] + middles[7]) / 2.0 - (0.0, CELL[1] / 2.0)
-        canvas.label("dotted: skipped", below, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION, fixed=True)
+            words = middle + (0.0, (CELL[1] - WORDS) / 2.0)
+            canvas.label("skipped", words, Ink.FAULTY, style=TextStyle.CAPTION, fixed=True)
 
 
-def _draw_boxes(canvas: Canvas, corners: Vector, at: list[Vector], ink: Ink, *, fill: float, opacity: float) -> None:
-    """The same convex corners in every card."""
-    count = len(corners)
-    all_corners = np.array(at)[:, None, :] + corners
-    edges = np.stack((all_corners, np.roll(all_corners, -1, axis=1)), axis=2)
-    fan = [(0, i, i + 1) for i in range(1, count - 1)]
-    parts = all_corners[:, fan].reshape(-1, 3, 2)
-    canvas.crowd(
-        ink, segments=edges.reshape(-1, 2, 2) if opacity else (), triangles=parts, opacity=opacity, fill=fill
+def _draw_boxes(canvas: Canvas, corners: Vector, ink: Ink) -> None:
+    """The same four corners in every card."""
+    everywhere = _middles()[:, None, :] + corners
+    edges = everywhere[:, ((0, 1), (1, 2), (2, 3), (3, 0))]
+    canvas.crowd(ink, segments=edges, triangles=everywhere[:, ((0, 1, 2), (0, 2, 3))], fill=0.16)
+
+
+@cache
+def _middles() -> Vector:
+    """Of the cards: A's faces in the first column, B's in the second."""
+    return np.array(
+        [(column * (CELL[0] + APART), -row * (CELL[1] + APART)) for column in range(2) for row in range(4)]
     )
+
+
+@cache
+def _cards() -> Vector:
+    """Each card's triangles, around its first corner."""
+    fan = [(0, i, i + 1) for i in range(1, len(_card()) - 1)]
+    everywhere = _middles()[:, None, :] + _card()
+    triangles: Vector = everywhere[:, fan].reshape(-1, 3, 2)
+    return triangles
 
 
 @cache
@@ -77,11 +87,10 @@ def _card() -> Vector:
     return outline
 
 
-def _picture(middle: Vector) -> list[Vector]:
-    """What a slab may fill of a card: all below its words, up to its rim."""
-    w, h = CELL[0] / 2.0 - RIM, CELL[1] / 2.0
-    low, high = RIM - h, h - WORDS
-    return [middle + corner for corner in ((-w, low), (w, low), (w, high), (-w, high))]
+def _picture(middle: Pair) -> tuple[Pair, Pair]:
+    """What a slab may fill of a card, by two corners: all below its words, up to its rim."""
+    (x, y), w, h = middle, CELL[0] / 2.0 - RIM, CELL[1] / 2.0
+    return (x - w, y + RIM - h), (x + w, y + h - WORDS)
 
 
 def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: bool, is_lit: bool) -> None:
@@ -99,25 +108,26 @@ def _draw_words(canvas: Canvas, face: FaceTested, middle: Vector, *, is_tested: 
 def _draw_small(
     canvas: Canvas,
     face: FaceTested,
-    middle: Vector,
+    middle: Pair,
     scale: float,
-    shift: Vector,
+    shift: Pair,
     *,
     is_tested: bool,
     is_lit: bool,
 ) -> None:
     """What one face has found, in its card; nothing but the face before its test."""
-    (start, end), p, n = (
-        (scale * np.array((face.start, face.end)) + shift),
-        scale * face.support.point + shift,
-        face.outward,
-    )
+    x, y = shift
+    (nx, ny), (px, py) = face.outward_xy, xy(face.support.point)
+    start, end, p = ((scale * u + x, scale * v + y) for u, v in (face.start_xy, face.end_xy, (px, py)))
     canvas.feature((start, end), edge_of(face), ink_of(face.owner))
     if not is_tested:
         return
-    front, back = (p, start) if face.separation > 0.0 else (start, p)
-    slab = part_in_front(np.array(_picture(middle)), front, -n)
-    slab = part_in_front(np.array(slab), back, n) if slab else slab
+    deep, far = scale * face.separation, CELL[0] + CELL[1]
+    sides = [
+        (start[0] + h * nx - t * ny, start[1] + h * ny + t * nx)
+        for h, t in ((0.0, -far), (0.0, far), (deep, far), (deep, -far))
+    ]
+    slab = clip_outline(sides, *_picture(middle))
     if len(slab) > 2:
         canvas.area(slab, separation_ink(face.separation), opacity=LIT if is_lit else 0.2)
     canvas.stroke((start, end), Ink.EXAMINED if is_lit else ink_of(face.owner), line=Line.FEATURE)

@@ -6,37 +6,39 @@ import math
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from geometry.faulty.box_box import corner_contact, strict_reference
 from geometry.primitives.box_box import FaceTested, box_box
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.box_box_figure import NF, TWO_FACES, Wrong, name_of, short, spoils
+from lessons.pairs.box_box_figure import MISPLACED, NF, TWO_FACES, Wrong, name_of, short, spoils
 from lessons.pairs.box_figure import angle_between
 from lessons.pairs.telling import N
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
-from viz.lesson.text import coords, fixed, tint
+from viz.lesson.text import coords, fixed, sentence, tint
 
-MISPLACED, ONE_CORNER = "sign of s reversed", "one corner only"
+ONE_CORNER = "one corner only"
 STRICT = "ties left to rounding"
-TILT = 1e-9  # radians
+TILT = 0.5  # of the tolerance: by how much more one end of the wider side is lifted
 W = r"\boldsymbol{w}"
 
 IDEAS = {
     MISPLACED: (
         rf"**Sign of s reversed**: half way from ${W}$ to the face is ${W}-\tfrac12 s\,\examined{{{NF}}}$. "
-        f"This rule adds it instead: from ${W}$ it goes away from the face."
+        "This rule has the other sign: it goes away from the face."
     ),
     ONE_CORNER: (
-        "**One corner only**: this rule takes the deepest corner of B alone. Lying flat, B has two of them: rounding "
-        "picks one, and each push tilts B onto the other."
+        "**One corner only**: flat on A, B has two deepest corners. Rounding picks one, and each push there tilts B "
+        "onto the other. Clipping (chapter 5) keeps both."
     ),
     TWO_FACES: (
         "**Two faces a box**: opposite faces are parallel, so this rule tests one of each pair. But a one-sided test "
         "finds a gap only in front of its own face."
     ),
     STRICT: (
-        "**Ties left to rounding**: this rule compares without a tolerance. Where faces tie, the last bit of a "
+        r"**Ties left to rounding**: this rule has no tolerance $\varepsilon$. Where faces tie, the last bit of a "
         "number chooses the reference face."
     ),
 }
@@ -45,14 +47,15 @@ FORMULAS = {
     MISPLACED: rf"{WRONG_P}=\boldsymbol{{w}}\mathbin{{\faulty{{+}}}}\tfrac12\,s\,\examined{{{NF}}}",
     ONE_CORNER: rf"{WRONG_P}={CORNER}\quad j=\mathrm{{argmin}}_j\ \examined{{{N}}}\cdot{CORNER}",
     TWO_FACES: r"\faulty{s}=\max(s_{A0},\ s_{A1},\ s_{B0},\ s_{B1})",
-    STRICT: r"\text{face }f\text{ leads}\iff s_f\;\faulty{>}\;\max(s_0,\,\dots,\,s_{f-1})",
+    STRICT: r"s_f\;>\;\max(s_0,\,\dots,\,s_{f-1})+\faulty{0}\quad\quiet{\mathrm{not}\;\varepsilon}",
 }
 
 
 def wrong_corners(scene: Any) -> Wrong:
-    """The deepest corner of B, tilted a hair either way."""
-    a, normal = scene.a.world, scene.trace.result.normal
-    return Wrong(points=tuple(corner_contact(a, scene.b.turned(way).world, normal) for way in (TILT, -TILT)))
+    """The deepest corner of B, tilted either way by so little that the right rule still finds both."""
+    a, normal, size = scene.a.world, scene.trace.result.normal, float(np.ptp(scene.b.shape.points, axis=0).max())
+    tilt = TILT * scene.trace.result.tolerance / size
+    return Wrong(points=tuple(corner_contact(a, scene.b.turned(way).world, normal) for way in (tilt, -tilt)))
 
 
 def wrong_ties(scene: Any) -> Wrong:
@@ -62,6 +65,12 @@ def wrong_ties(scene: Any) -> Wrong:
         shaken = box_box.trace(a, b.moved((nudge * scene.trace.result.tolerance, 0.0)))
         found.append(strict_reference(tuple(step for step in shaken if isinstance(step, FaceTested))))
     return Wrong(faces=tuple(found))
+
+
+def tiny(value: float) -> str:
+    """A length that is nothing to the eye, by the power of ten that it has: 5 · 10⁻¹⁵."""
+    digit, power = f"{value:.0e}".split("e")
+    return rf"${digit}\cdot10^{{{int(power)}}}$"
 
 
 def differs(moment: Moment[Any]) -> bool:
@@ -89,14 +98,12 @@ def answer_of(moment: Moment[Any]) -> str:
         return f"This rule goes from ${W}$ by $+s/2$ along ${NF}$, not by $-s/2$: {at_}, {off} from $P$."
     if compare == ONE_CORNER:
         places = [tint(coords(point), Ink.FAULTY) for point in wrong.points]
-        return (
-            f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if B tilts very slightly the other way."
-        )
+        return f"This rule takes B's deepest corner: {places[0]}, or {places[1]} if rounding tilts B the other way."
     names = [tint(name_of(face), Ink.FAULTY) for face in wrong.faces]
     if compare == TWO_FACES:
         found = tint(f"$s$ = {fixed(wrong.faces[0].separation)}", Ink.FAULTY)
         return f"This rule tests faces 0 and 1 of each box alone: {found}. The true $s$ is {fixed(s)}."
-    return f"This rule compares without tolerance: rounding picks {names[0]} or {names[1]}, anew in every frame."
+    return f"Without tolerance, rounding picks {names[0]} in one frame and {names[1]} in another."
 
 
 def told(page: Page, moment: Moment[Any]) -> Page:
@@ -120,7 +127,8 @@ def _misplaced(page: Page, moment: Moment[Any]) -> Page:
 def _cornered(page: Page, moment: Moment[Any]) -> Page:
     points, n, b = moment.faulty.points, moment.trace.result.normal, moment.scene.b.world.points
     first, second = (tint(f"**{coords(point)}**", Ink.FAULTY) for point in points)
-    page = page.says(f"${WRONG_P}$ = {first} or {second}: it jumps by {fixed(math.dist(*points))}.")
+    jumps = f"${WRONG_P}$ = {first} or {second}: it jumps by {fixed(math.dist(*points))}."
+    page = page.says(f"{jumps}\n$P$ is one point too: at a tilt that is seen, it jumps as well.")
     least = float((b @ n).min())
     found = [float(point @ n) for point in points]
     return page.claiming(Claim("deepest", lambda: found, lambda: [least, least], 1e-6))
@@ -138,8 +146,9 @@ def _halved(page: Page, moment: Moment[Any]) -> Page:
 def _rounded(page: Page, moment: Moment[Any]) -> Page:
     one, other = moment.faulty.faces
     angle = angle_between(*(face.outward if face.owner is Owner.A else -face.outward for face in (one, other)))
-    names = [tint(f"**{name_of(face)}**", Ink.FAULTY) for face in (one, other)]
-    turn = f", and $\\examined{{{N}}}$ jumps by {fixed(angle, 0)}°" if angle > 0.5 else ""
-    page = page.says(f"In one frame {names[0]} wins, in the next {names[1]}{turn}. The boxes have not visibly moved.")
+    names = [tint(f"**{name}**", Ink.FAULTY) for name in (sentence(name_of(one)), name_of(other))]
+    turn = f": $\\examined{{{N}}}$ jumps by {fixed(angle, 0)}°" if angle > 0.5 else ""
+    limit = rf"With $\varepsilon$ = {tiny(moment.trace.result.tolerance)} the first one tested wins."
+    page = page.says(f"{names[0]} or {names[1]} wins{turn}.\n{limit}")
     gap = abs(one.separation - other.separation)
     return page.claiming(Claim("a tie", lambda: gap <= 2.0 * moment.trace.result.tolerance, lambda: True))

@@ -14,25 +14,26 @@ from geometry.primitives.contact import PairResult
 from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped
 from geometry.vector import left_of
+from lessons.pairs.box_box_lens import draw_contact, is_enlarged, on_face
 from lessons.pairs.box_box_turn import draw_slab, draw_turning, reached_by_now, slab_of, slab_on_its_way
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, TextStyle, separation_ink
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 REFERENCE = "reference face"
-TWO_FACES = "two faces a box"
+MISPLACED, TWO_FACES = "sign of s reversed", "two faces a box"
 NF = r"\hat n_f"
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
 NUMBER = 14.0  # pixels from an edge to its number, and from there to the line p - v
 PLACES = (0.5, 1.0), (0.5, -1.0), (0.25, -1.0), (0.75, -1.0)  # of a number: along its edge, outside or inside
 CLEAR = 30.0  # pixels between the name of a vertex and other letters
-HALF_OFF = 16.0  # pixels, of half of s from where it is measured
 ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
 
 
@@ -59,19 +60,6 @@ def edge_of(face: FaceTested) -> FeatureRef:
     return FeatureRef(face.owner.value, FeatureKind.EDGE, face.face)
 
 
-def is_flat(found: ReferenceFound) -> bool:
-    """Whether a whole face of the other box lies along the reference face, and both share a part."""
-    return min(found.last, found.face_length) - max(found.first, 0.0) > 1e-6
-
-
-def on_face(found: ReferenceFound) -> Vector:
-    """m, the point of the reference face from which the contact point is found: by its two ends."""
-    face, (first, last) = found.reference, np.clip((found.first, found.last), 0.0, found.face_length)
-    part = (first + last) / 2.0 / found.face_length
-    there: Vector = (1.0 - part) * face.start + part * face.end
-    return there
-
-
 def shown_face(moment: Moment[Any]) -> FaceTested:
     """The face of this step: the tested one, of a group the best, later the winner."""
     step = moment.step
@@ -90,23 +78,26 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_between = corners is not None and (corners.is_best or step is corners)
     if isinstance(step, FaceTested) and moment.index == 0 and moment.parent is None and not moment.compare:
         _keep_room(canvas, scene)
-    if not is_between:
-        draw_slab(canvas, turning or slab_of(face))
     is_tested = turning is None and not is_between and isinstance(step, FaceTested | Grouped)
-    line = (face.start, face.support.point) if is_tested else None
+    line = (face.start_xy, xy(face.support.point)) if is_tested else None
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
-        is_other = owner != face.owner.value
+        is_other, other = owner != face.owner.value, scene.b.world if owner == "A" else scene.a.world
         marks.shape(canvas, body.world, ink, owner, numbered=False)
         if is_between or not (isinstance(step, PairResult) and is_other):  # there they would lie among p, m and P
-            _number_edges(canvas, body.world, ink, owner, line)
-        _name_vertices(canvas, body.world, ink, owner, _named_points(moment, face))
+            _number_edges(canvas, body.world, other, ink, owner, line)
+        _name_vertices(canvas, body.world, other, ink, owner, _named_points(moment, face))
+    if not is_between:
+        draw_slab(canvas, turning or slab_of(face))
     if turning is not None:
         draw_turning(canvas, turning, face.owner)
     elif is_between and corners is not None:
         _draw_corners(canvas, corners)
     elif isinstance(step, PairResult):
         marks.highlight_edge(canvas, (face.start, face.end))
-        _draw_contact(canvas, moment)
+        found = moment.first(ReferenceFound)
+        assert found is not None
+        draw_contact(canvas, moment, found)
+        name_reference(canvas, face, on_face(found), face.outward, NF)
     else:
         draw_test(canvas, face, is_winner=isinstance(step, ReferenceFound))
         if isinstance(step, ReferenceFound) and face.separation < 0.0:
@@ -115,46 +106,63 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
             canvas.label(words, support(pushed, away).point, Ink.B, toward=away, style=TextStyle.CAPTION, leader=True)
     if isinstance(step, PairResult):
         marks.answer(canvas, step.point)
-        canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
+        if moment.compare != MISPLACED or not is_enlarged(canvas, face):  # else it stands in the lens
+            canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
     if isinstance(moment.faulty, Wrong):  # from the first step on: it knows its answer at once
         _draw_faulty(canvas, moment)
 
 
-def _number_edges(canvas: Canvas, box: Convex, ink: Ink, owner: str, line: tuple[Vector, Vector] | None) -> None:
-    """At their middles outside of the box, elsewhere where p - v runs through."""
+def _is_inside(point: Pair, box: Convex) -> bool:
+    x, y = point
+    corners = zip(box.points_xy, box.normals_xy, strict=True)
+    return all((x - u) * p + (y - v) * q < 0.0 for (u, v), (p, q) in corners)
+
+
+def _number_edges(
+    canvas: Canvas, box: Convex, other: Convex, ink: Ink, owner: str, line: tuple[Pair, Pair] | None
+) -> None:
+    """At their middles outside of the box, elsewhere where w - v runs through, or the other box lies."""
     off = NUMBER * canvas.pixel
-    for i, ((start, end), outward) in enumerate(zip(box.edges, box.normals, strict=True)):
+    for i, (((x, y), (u, v)), (p, q)) in enumerate(zip(box.edges_xy, box.normals_xy, strict=True)):
+        found = None
         for part, side in PLACES:
-            at, toward = start + part * (end - start), side * outward
-            if line is None or _distance(at + off * toward, line) >= off:
-                break
+            at, toward = (x + part * (u - x), y + part * (v - y)), (side * p, side * q)
+            place = at[0] + off * toward[0], at[1] + off * toward[1]
+            if line is None or _distance(place, line) >= off:
+                found = found or (at, toward)
+                if not _is_inside(place, other):
+                    found = at, toward
+                    break
+        at, toward = found or (at, toward)
         ref = FeatureRef(owner, FeatureKind.EDGE, i)
         canvas.label(str(i), at, ink, toward=toward, style=TextStyle.NUMBER, feature=ref)
 
 
-def _named_points(moment: Moment[Any], face: FaceTested) -> list[Vector]:
+def _named_points(moment: Moment[Any], face: FaceTested) -> list[Pair]:
     """What has a letter of its own in this step."""
     corners = moment.latest(CornersTested)
-    points = [face.support.point, face.start]
+    points = [xy(face.support.point), face.start_xy]
     if corners is not None:
-        points += [corners.closest.on_a, corners.closest.on_b]
+        points += [corners.closest.on_a_xy, corners.closest.on_b_xy]
     if isinstance(moment.step, PairResult):
-        points += [moment.step.point, moment.step.point]
+        points.append(xy(moment.step.point))
     return points
 
 
-def _name_vertices(canvas: Canvas, box: Convex, ink: Ink, owner: str, taken: list[Vector]) -> None:
-    """By which the table names them, inside the box; not where another letter stands."""
+def _name_vertices(canvas: Canvas, box: Convex, other: Convex, ink: Ink, owner: str, taken: list[Pair]) -> None:
+    """By which the table names them, inside the box; not where another letter stands, nor in the other box."""
     clear = CLEAR * canvas.pixel
-    for i, at in enumerate(box.points):
-        if all(math.dist(at, other) >= clear for other in taken):
-            ref = FeatureRef(owner, FeatureKind.VERTEX, i)
-            canvas.label(f"v{i}", at, ink, toward=box.centroid - at, style=TextStyle.CAPTION, feature=ref)
+    middle_x, middle_y = xy(box.centroid)
+    for i, at in enumerate(box.points_xy):
+        if not _is_inside(at, other) and all(math.dist(at, letter) >= clear for letter in taken):
+            ref, inward = FeatureRef(owner, FeatureKind.VERTEX, i), (middle_x - at[0], middle_y - at[1])
+            canvas.label(f"v{i}", at, ink, toward=inward, style=TextStyle.CAPTION, feature=ref)
 
 
-def _distance(point: Vector, line: tuple[Vector, Vector]) -> float:
+def _distance(point: Pair, line: tuple[Pair, Pair]) -> float:
     """Of a point from the line through two; far off, where they are one."""
-    (x, y), (u, v) = (line[1] - line[0]).tolist(), (point - line[0]).tolist()
+    (px, py), (qx, qy) = line
+    x, y, u, v = qx - px, qy - py, point[0] - px, point[1] - py
     size = math.hypot(x, y)
     return abs(x * v - y * u) / size if size > 1e-9 else math.inf
 
@@ -202,13 +210,16 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     foot, ink = p - s * n, separation_ink(s)
     if abs(s) > 1e-9:
         measures.measure(canvas, foot, p, ink)
-    words = f"$s$ = {fixed(s)}" if is_winner else f"$s_f$ = {fixed(s)}"
-    canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
+    if is_winner:
+        words = f"$s$ = {fixed(s)}"
+        canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
+    else:  # its number stands in its card
+        canvas.symbol("s_f", (foot + p) / 2.0, ink, toward=left_of(n))
     canvas.dot(p, other)
     which = "" if is_winner else rf"\ \mathrm{{(v{face.support.index})}}"
     canvas.symbol(rf"\boldsymbol{{w}}{which}", p, other, toward=-n if s < 0.0 else n)
     if is_winner:
-        _name_reference(canvas, face, foot, n if face.owner is Owner.A else -n, N)
+        name_reference(canvas, face, foot, n if face.owner is Owner.A else -n, N)
         return
     tangent = (face.end - v) / math.dist(face.end, v)
     far = 0.3 if tangent @ (foot - v) > 0.5 * math.dist(face.end, v) else 0.7
@@ -233,31 +244,7 @@ def _draw_corners(canvas: Canvas, corners: CornersTested) -> None:
     measures.unit_arrow(canvas, on_b, corners.normal, N)
 
 
-def _draw_contact(canvas: Canvas, moment: Moment[Any]) -> None:
-    """m on the reference face, and half of s from it to the contact point."""
-    found = moment.first(ReferenceFound)
-    assert found is not None
-    face, m = found.reference, on_face(found)
-    n, s = face.outward, face.separation
-    other = Ink.B if face.owner is Owner.A else Ink.A
-    if is_flat(found):
-        tangent = (face.end - face.start) / found.face_length
-        ends = [face.start + along * tangent for along in np.clip((found.first, found.last), 0.0, found.face_length)]
-        measures.measure(canvas, ends[0] + s * n, ends[1] + s * n, other)
-    else:
-        canvas.dot(face.support.point, other)
-        canvas.symbol(r"\boldsymbol{w}", face.support.point, other, toward=-n if s < 0.0 else n)
-    if abs(s) > 1e-9:
-        low, high = (m + 0.5 * s * n, m) if s < 0.0 else (m, m + 0.5 * s * n)
-        measures.measure(
-            canvas, low, high, separation_ink(s), f"$s/2$ = {fixed(s / 2.0)}", off=-HALF_OFF, style=TextStyle.PILL
-        )
-    canvas.dot(m, Ink.EXAMINED, Point.RING)
-    canvas.symbol(r"\boldsymbol{m}", m, Ink.EXAMINED, toward=n if s < 0.0 else -n)
-    _name_reference(canvas, face, m, n, NF)
-
-
-def _name_reference(canvas: Canvas, face: FaceTested, beside: Vector, normal: Vector, name: str) -> None:
+def name_reference(canvas: Canvas, face: FaceTested, beside: Vector, normal: Vector, name: str) -> None:
     """The reference face's normal, at the end that is away from a point beside it, and its name next to that."""
     along = face.end - face.start
     far = 0.12 if np.dot(beside - face.start, along) > 0.5 * np.dot(along, along) else 0.88
@@ -280,8 +267,9 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     elif len(wrong.points) == 1:
         right = moment.trace.result.point
         canvas.stroke((wrong.points[0], right), Ink.FAULTY, line=Line.DOTTED)
-        words = f"error {fixed(math.dist(wrong.points[0], right))}"
-        canvas.label(words, wrong.points[0], Ink.FAULTY, toward=-face.outward)
+        if not is_enlarged(canvas, face):
+            words = f"error {fixed(math.dist(wrong.points[0], right))}"
+            canvas.label(words, wrong.points[0], Ink.FAULTY, toward=-face.outward)
     elif wrong.points and math.dist(*wrong.points) > 1e-6:
         for point, angle in zip(wrong.points, (ROCKED, -ROCKED), strict=True):
             c, s = math.cos(angle), math.sin(angle)

@@ -17,6 +17,7 @@ from viz.lesson.ink import Ink, Line, separation_ink
 from viz.lesson.lesson import Clock, Moment
 
 NEARLY = 0.03  # of a quarter turn: there a face is reached
+FAR, FADES, LIT = 3000.0, 120.0, 0.4  # pixels to the ends of a slab; until its light is nearly gone; its amount
 QUARTER, ROUND = 0.9, 3.0  # seconds of a turn to the next face, and of one past all of them
 
 
@@ -96,10 +97,13 @@ def draw_turning(canvas: Canvas, slab: Slab, owner: Owner) -> None:
 
 
 def draw_slab(canvas: Canvas, slab: Slab) -> None:
-    """Behind the line of the box red, in front of it green; a broad one is faint."""
+    """Behind the line of the box red, in front of it green: light that fades away from that line."""
     n, v, p, s = slab
-    ink, (low, high) = separation_ink(s), (v, p) if s > 0.0 else (p, v)
-    canvas.region((low, high), (-n, n), ink, 0.28 / max(1.0, abs(s)) ** 1.5)
+    ink, along = separation_ink(s), FAR * canvas.pixel * left_of(n)
+    if abs(s) > 1e-9:
+        outline = [v - along, v + along, v + s * n + along, v + s * n - along]
+        fades = math.copysign(min(1.5 * abs(s), FADES * canvas.pixel), s)
+        canvas.light(outline, v, fades * n, ink, LIT)
     for through in (v, p):
         canvas.unbounded(through, left_of(n), ink if through is p else Ink.EXAMINED, line=Line.DASHED)
 
