@@ -1,4 +1,4 @@
-"""What each method costs on this motion: a bar along the lower side of its cell."""
+"""What each method costs on this motion: a bar along the lower side of its cell, below its number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viz.lesson.ink import Ink, TextStyle
 from viz.lesson.text import counted
 
 THICK, OFF = 4.0, 4.0  # pixels of a bar, and between it and the line between two rows
-INSET = 15.0  # and between a cell's side and a bar: it begins below its words
+INSET = 15.0  # and between a cell's side and a bar: it ends below its number
 ASIDE, ABOVE = 4.0, 18.0  # pixels from the cell's right side to its number, and at least from its lower side
 OTHERS = 0.5  # opacity of bars that are not the cheapest that cannot fail
 
@@ -49,10 +49,11 @@ def factors(scene: Compared, asked: MethodAsked) -> str:
 
 
 def draw_cost(canvas: Canvas, scene: Compared, asked: MethodAsked, shift: Vector, ink: Ink) -> None:
-    """A bar, of the cell's width for the dearest method; its number above, bold for the ones to use."""
+    """A bar, of the cell's width for the dearest method; its number above the end that all bars have in common, bold
+    for the ones to use."""
     (x, y), (w, h), pixel = scene.cell[0] + shift, scene.cell[1], canvas.pixel
-    is_best, left = asked in cheapest(scene), x + INSET * pixel
-    right = left + (w - 2.0 * INSET * pixel) * asked.cost / max(each.cost for each in scene.asked)
+    is_best, right = asked in cheapest(scene), x + w - INSET * pixel
+    left = right - (w - 2.0 * INSET * pixel) * asked.cost / max(each.cost for each in scene.asked)
     under, over = y + OFF * pixel, y + (OFF + THICK) * pixel
     canvas.area(((left, under), (right, under), (right, over), (left, over)), ink, opacity=1.0 if is_best else OTHERS)
     style = TextStyle.BOLD if is_best else TextStyle.LABEL
