@@ -136,10 +136,10 @@ def _normal(moment: Moment[Board]) -> str:
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(whole(scene.row), Ink.A), tint(scene.column, Ink.B)
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        either = "Capsules, polygons and rounded polygons share one routine, for any order."
+        either = "Capsules, polygons and rounded polygons share one routine, which treats both shapes alike."
         return f"{either} A, the {row}, goes in first."
     if scene.row == scene.column:
-        return f"Two of one kind fit in any order. A, the {row}, goes in first."
+        return f"Two of one kind fit in either order. A, the {row}, goes in first."
     both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one routine, which expects"
     if swapped:
         return f"{both} {column} first. So our call is **swapped**."
@@ -286,7 +286,7 @@ def _calls(scene: Board) -> str:
     cells = scene.cells.items()
     swapped = sum(cell.swapped for _, cell in cells)
     either = sum(not {"circle", "box"} & set(name) for name, _ in cells)
-    return f"{swapped} calls are swapped. {either} calls (capsule, polygon, rounded polygon) fit in any order."
+    return f"{swapped} calls are swapped. {either} fit in either order: their routine treats both shapes alike."
 
 
 def _push_told(moment: Moment[Board]) -> str:
@@ -341,8 +341,8 @@ class ContactInfo(Lesson[Board]):
     @cached_property
     def layout(self) -> Layout:
         return beside(
-            Pane("board", "", figure.draw_board, share=0.66, margin=0.02, take=figure.take, headed=_shown),
-            Pane("world", "", self.story.draw, is_world=True, share=0.34, margin=0.055, headed=_head),
+            Pane("board", "", figure.draw_board, share=0.667, margin=0.015, take=figure.take, headed=_shown),
+            Pane("world", "", self.story.draw, is_world=True, share=0.333, margin=0.05, headed=_head),
         )
 
     @cached_property
@@ -351,12 +351,12 @@ class ContactInfo(Lesson[Board]):
             return Board(np.array((x, y)), row, column, turn)
 
         return {
-            "Mixed": scene(0.94, 0.78, 25.0, "circle", "box"),
-            "All overlap": scene(0.85, 0.45, 25.0, "polygon", "box"),
-            "Normal not reversed": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
+            "Mixed": scene(0.94, 0.75, 22.0, "circle", "box"),
+            "All overlap": scene(0.76, 0.4, 25.0, "polygon", "box"),
+            "Normal not reversed": Preset(scene(0.78, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
             "Stacked": scene(0.0, 0.8, 0.0, "rounded", "box"),
-            "All apart": scene(2.2, 1.2, 20.0, "capsule", "rounded"),
-            "One centre": scene(0.0, 0.0, 0.0, "box", "box"),
+            "All apart": scene(1.9, 1.2, 20.0, "capsule", "rounded"),
+            "One centre": scene(0.0, 0.0, 0.0, "capsule", "box"),
         }
 
     def run(self, scene: Board) -> Trace[Any, Manifold]:

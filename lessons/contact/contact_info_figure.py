@@ -29,14 +29,13 @@ from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
-INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
-LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
+LETTER = (0.32, -0.32)  # of a cell: the middle of a letter in its corner
 TINT = 0.04  # of a cell's ground
-FRAME = ((-0.8, 0.7), (5.05, -5.05))  # of the board with the names of its rows and columns, clear of its title
+FRAME = ((-0.72, 0.56), (5.03, -5.03))  # of the board with the names of its rows and columns, clear of its title
 ARROW = 0.2  # of a cell: the normals on the board
-CORNER = (0.47, -0.385)  # of a cell: the right end of its number; above it where B goes down
+CORNER = (0.53, -0.39)  # of a cell: a gap to the right of its number, where no outline comes (Board.view)
 HATCH = 8.0  # pixels
-DOT = 2.0  # pixels from the middle of a contact point to its rim
+DOT, HALO = 2.5, 5.5  # pixels from the middle of a contact point to its rim, and to that of the light around it
 _RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6.0])
 FAN = np.stack((np.zeros_like(_RIM), _RIM, np.roll(_RIM, -1, axis=0)), axis=1)  # triangles of a disc
 Name = tuple[str, str]
@@ -125,7 +124,7 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
             canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
     for letter, ink, at, start, end in (  # as on the board of dispatch
-        ("A", Ink.A, (-0.62, 0.08), (-0.62, -0.03), (-0.62, -0.25)),
+        ("A", Ink.A, (-0.6, 0.08), (-0.6, -0.03), (-0.6, -0.25)),
         ("B", Ink.B, (-0.26, 0.16), (-0.16, 0.16), (0.06, 0.16)),
     ):
         canvas.label(letter, at, ink, style=TextStyle.BOLD, fixed=True)
@@ -141,8 +140,9 @@ def _points(canvas: Canvas, scene: Any) -> None:
     """All contact points, smaller than dots are: two of one cell lie near to each other."""
     found = [on_board(scene, name, p.point) for name, cell in scene.cells.items() for p in cell.found.points]
     if found:
-        discs = np.array(found)[:, None, None] + DOT * canvas.pixel * FAN
-        canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=1.0)
+        for rim, fill in ((HALO, 0.25), (DOT, 1.0)):
+            discs = np.array(found)[:, None, None] + rim * canvas.pixel * FAN
+            canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=fill)
 
 
 def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
@@ -178,28 +178,17 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         )
 
 
-def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
-    """Where the number of a cell stands: at the right, below, or above if B is below A or pushed down from it."""
-    end = scene.place - is_pushed * min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
-    x, y = CORNER
-    spot: Array = SPOTS[name] + (x, y if end[1] > LOW else -y)
-    return spot
-
-
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
     scene, is_asked = moment.scene, moment.is_open and stage == "Seen"  # the normals of the others tell the answer
-    is_moved = stage == "Pushed" or (stage == "Seen" and not is_asked)  # or an arrow points to where B is pushed
-    corner, cell = corner_of(scene, name, is_pushed=is_moved), scene.cells[name]
+    corner, cell = SPOTS[name] + CORNER, scene.cells[name]
     if is_asked and name == (scene.row, scene.column):
-        canvas.label(
-            "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
-        )
+        canvas.label("?", SPOTS[name] + LETTER, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage == "RoutineChosen" and not {"circle", "box"} & set(name):
-        canvas.label("any order", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+        canvas.label("any", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):

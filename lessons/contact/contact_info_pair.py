@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from geometry import circle, manifold, separation
-from geometry.contact.manifold_points import Manifold
+from geometry.contact.manifold_points import Manifold, ManifoldPoint
 from geometry.faulty.kind_table import NotReversed
 from geometry.feature import Feature
 from geometry.shape import Aabb, Convex, boundary
@@ -25,13 +25,20 @@ from viz.lesson.measures import measure, unit_arrow
 from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
-LENS = (260.0, 150.0)  # pixels, of a short separation enlarged
-SEEN = 45.0  # pixels: the names at the ends of a shorter one crowd
-AROUND = (1.65, 0.9)  # of the separation: so far the lens reaches from its middle
+LENS = (270.0, 230.0)  # pixels, of what is enlarged
+NAMES = (110.0, 112.0)  # pixels of it, for its title and for the names around what it shows
+SEEN = 45.0  # pixels: the names at the ends of a shorter separation crowd
+LARGER = 1.25  # times: less is not worth a lens
 NAME = 30.0  # pixels from an edge to the middle of its name
-PARTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # of an edge: where its name may stand
+OUT = 10.0  # pixels that a name of something buried stands outside of both shapes
+LEVEL = 0.4  # so much longer counts a level way: names are broad, and the pane is not
+TURNS = np.radians(np.arange(0.0, 360.0, 15.0))
+PARTS = (0.2, 0.35, 0.5, 0.65, 0.8, 0.1, 0.9)  # of an edge: where its name may stand
 NAMED = circle(0.12)  # world: about what a name takes
-ALIKE = (2.72, 3.1)  # world widths of a pair that is about as large as the board's cells: these views share a scale
+ALIKE = (2.4, 2.98)  # world widths of a pair that is about as large as the board's cells: these views share a scale
+ALONG = 1e-6  # two separations that differ by less: an edge lies along another
+TOLD_AT = 0.25  # of the touching edge, from its last point: clear of a push from its middle
+TITLE = 12.0  # pixels above the pair that its title may take
 BELOW = 6.0  # pixels between it and the pair
 
 
@@ -44,9 +51,14 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     end = scene.cell.b.moved(scene.depths[name] * way).bounds()
     canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
     _leave_the_board(canvas, (scene.cell.a.bounds(), scene.cell.b.bounds(), end))
-    if is_narrow(canvas, known):  # the lens has its place at every step, so that the pair does not move
-        low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
-        canvas.stroke(((known.middle[0], low), known.middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    if _in_lens(canvas, known, all_of_them=True) or is_narrow(
+        canvas, known
+    ):  # the lens has its place at every step, so that the pair does not move
+        boxes = scene.cell.a.bounds(), scene.cell.b.bounds(), end
+        low = min(box.low[1] for box in boxes) - (LENS[1] + BELOW) * canvas.pixel
+        high = max(box.high[1] for box in boxes) + TITLE * canvas.pixel
+        spots = ((known.middle[0], low), (known.middle[0], high))
+        canvas.stroke(spots, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
     if stage == "Pushed":
         _draw_pushed(canvas, moment)
         return
@@ -60,15 +72,9 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         _draw_flipped(canvas, moment, known.middle)
     if isinstance(moment.step, Manifold):
         _name_features(canvas, scene)
-        if len(known.points) < 2:
+        if not known.points:
             _draw_measured(canvas, scene)
-        for k, p in enumerate(known.points, start=1):
-            if len(known.points) > 1:  # the separations of the table
-                measure(canvas, p.on_a, p.on_b, separation_ink(p.separation))
-                canvas.dot(p.on_a, Ink.A, Point.SMALL)
-                canvas.dot(p.on_b, Ink.B, Point.SMALL)
-            marks.answer(canvas, p.point)
-            canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+        _draw_points(canvas, scene, (a.centroid + b.centroid) / 2.0)
 
 
 def _leave_the_board(canvas: Canvas, boxes: Sequence[Aabb]) -> None:
@@ -85,6 +91,56 @@ def is_narrow(canvas: Canvas, known: Known) -> bool:
     return 0.005 <= abs(known.separation) < SEEN * canvas.pixel
 
 
+def _in_lens(canvas: Canvas, known: Known, *, all_of_them: bool) -> list[int]:
+    """The contact points that a lens shows: all, where it is larger than the figure, else the deepest one, where that
+    is small; none where the figure has room for the names."""
+    points = known.points
+    if (
+        all_of_them
+        and points
+        and LARGER * _scale_of([p.on_a for p in points] + [p.on_b for p in points]) < canvas.pixel
+    ):
+        return list(range(len(points)))
+    deepest = min(range(len(points)), key=lambda k: points[k].separation, default=None)
+    return [deepest] if deepest is not None and is_narrow(canvas, known) else []
+
+
+def _scale_of(places: Sequence[Vector]) -> float:
+    """How long a pixel is in a lens that holds these places with their names."""
+    room = np.subtract(LENS, NAMES)
+    return float((np.ptp(places, axis=0) / room).max())
+
+
+def _draw_points(canvas: Canvas, scene: Any, middle: Vector) -> None:
+    """The contact points, each midway between the ends of the separation that the table has; their names, in the
+    lens where they would crowd."""
+    known = scene.known
+    shown, count = _in_lens(canvas, known, all_of_them=True), len(known.points)
+    for k, p in enumerate(known.points):
+        _draw_ends(canvas, p, k, count, is_named=not shown)
+        marks.answer(canvas, p.point)
+        canvas.symbol(f"p_{k + 1}", p.point, Ink.ANSWER, toward=p.point - middle)
+    if not shown:
+        return
+    points = [known.points[k] for k in shown]
+    small = _small(scene, [at for p in points for at in (p.on_a, p.on_b)], scene.cell.b)
+    for k, p in zip(shown, points, strict=True):
+        _draw_ends(small, p, k, count, is_named=True)
+        small.dot(p.point, Ink.ANSWER)
+        small.symbol(f"p_{k + 1}", p.point, Ink.ANSWER, toward=(known.normal[1], -known.normal[0]))
+    canvas.inset("bottom right", LENS, "The overlap, enlarged", small.marks)
+
+
+def _draw_ends(canvas: Canvas, point: ManifoldPoint, k: int, count: int, *, is_named: bool) -> None:
+    """A separation of the table, and its ends on A and on B."""
+    measure(canvas, point.on_a, point.on_b, separation_ink(point.separation))
+    for at, other, ink in ((point.on_a, point.on_b, Ink.A), (point.on_b, point.on_a, Ink.B)):
+        canvas.dot(at, ink, Point.RING if is_named else Point.SMALL)
+        if is_named:
+            own = f"p_{{{ink.name},{k + 1}}}" if count > 1 else f"p_{ink.name}"
+            canvas.symbol(own, at, ink, toward=at - other)
+
+
 def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None:
     """From A's surface to B's, along the normal; enlarged where it is short."""
     known = scene.known
@@ -92,19 +148,17 @@ def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None
         _name_measured(canvas, known, tells_s=tells_s)
         return
     measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-    small = _small(scene, (known.on_a + known.on_b) / 2.0, scene.cell.b)
+    small = _small(scene, (known.on_a, known.on_b), scene.cell.b)
     _name_measured(small, known, tells_s=tells_s)
-    if not tells_s:
-        for k, point in enumerate(known.points, start=1):
-            small.dot(point.point, Ink.ANSWER)
-            small.symbol(f"p_{k}", point.point, Ink.ANSWER, toward=(-known.normal[1], known.normal[0]))
     canvas.inset("bottom right", LENS, f"The {'gap' if known.separation > 0.0 else 'overlap'}, enlarged", small.marks)
 
 
-def _small(scene: Any, middle: Vector, b: Convex) -> Canvas:
-    """What a lens shows of A and B around a place, the latter where it is now."""
-    half = abs(scene.known.separation) * np.array(AROUND)
-    small, box = Canvas(2.0 * half[0] / LENS[0]), (*xy(middle - half), *xy(middle + half))
+def _small(scene: Any, places: Sequence[Vector], b: Convex) -> Canvas:
+    """What a lens shows of A and B around some places, the latter where it is now."""
+    low, high = np.min(places, axis=0), np.max(places, axis=0)
+    small = Canvas(_scale_of(places))
+    middle, half = (low + high) / 2.0, 0.5 * small.pixel * np.subtract(LENS, (16.0, 40.0))
+    box = (*xy(middle - half), *xy(middle + half))
     for shape, ink in ((scene.cell.a, Ink.A), (b, Ink.B)):
         inside = within(boundary(shape, small.pixel).tolist(), box)
         if len(inside) < 3:
@@ -128,8 +182,9 @@ def _name_measured(canvas: Canvas, known: Known, *, tells_s: bool) -> None:
 
 
 def _name_features(canvas: Canvas, scene: Any) -> None:
-    """The edges, vertices and arcs that the table lists."""
+    """The edges, vertices and arcs that the table lists, outside of both shapes."""
     for i, (shape, ink) in enumerate(((scene.cell.a, Ink.A), (scene.cell.b, Ink.B))):
+        other = (scene.cell.b, scene.cell.a)[i]
         for feature in dict.fromkeys(p.id[i] for p in scene.known.points):
             if len(shape.points) == 1:
                 continue
@@ -140,9 +195,34 @@ def _name_features(canvas: Canvas, scene: Any) -> None:
                 start, end = shape.edges[feature.index]
                 toward = np.array((end[1] - start[1], start[0] - end[0]))
                 beyond = NAME * canvas.pixel * toward / np.hypot(*toward)
-                other = (scene.cell.b, scene.cell.a)[i]
-                at = _clearest([start + part * (end - start) for part in PARTS], beyond, other)
-            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
+                places = [start + part * (end - start) for part in PARTS]
+                at = _clearest(sorted(places, key=_away_from(scene.known.middle)), beyond, other)
+            told, is_led = named(shape, feature), True
+            if other.contains(at):
+                way, far = _way_out(at, (shape, other))
+                spot = at + (far + OUT * canvas.pixel) * way
+                canvas.stroke((at, spot), ink, line=Line.THIN)
+                at, toward, is_led = spot, way, False
+            canvas.label(told, at, ink, toward=toward, style=TextStyle.LABEL, leader=is_led)
+
+
+def _away_from(middle: Vector) -> Callable[[Vector], float]:
+    """What sorts places by how far they are from that one, the farthest first."""
+    return lambda place: -math.dist(place, middle)
+
+
+def _way_out(at: Vector, shapes: Sequence[Convex]) -> tuple[Vector, float]:
+    """The shortest of some ways from a place out of both shapes, a unit vector, and its length."""
+    ways, far = np.stack((np.cos(TURNS), np.sin(TURNS)), axis=1), np.zeros(len(TURNS))
+    for shape in shapes:
+        outline = boundary(shape, 0.01)
+        along = np.roll(outline, -1, axis=0) - outline
+        outward = np.stack((along[:, 1], -along[:, 0]), axis=1)
+        speed, left = ways @ outward.T, ((outline - at) * outward).sum(axis=1).clip(0.0)
+        far = np.maximum(far, np.where(speed > 1e-9, left / np.where(speed > 1e-9, speed, 1.0), np.inf).min(axis=1))
+    away = ways @ (at - shapes[0].centroid)  # of ways that are as short, the one that leads away from its shape
+    best = int((far * (1.0 + LEVEL * np.abs(ways[:, 0])) - 0.02 * away).argmin())
+    return ways[best], float(far[best])
 
 
 def _clearest(places: Sequence[Vector], beyond: Vector, other: Convex) -> Vector:
@@ -211,17 +291,29 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     has_come = moved == scene.depths[name]
     if has_come and kept is None:
-        marks.answer(canvas, known.on_a, "just touch")
+        _draw_touch(canvas, known)
     is_small = is_narrow(canvas, known) and kept is None
     _draw_push(canvas, b.centroid, now.centroid, way, ink, has_come=has_come, is_named=not is_small)
     if is_small:
         _enlarge_push(canvas, scene, now, moved)
 
 
+def _draw_touch(canvas: Canvas, known: Known) -> None:
+    """Where A and B touch after the push: in one point, or along an edge, if two points were equally deep."""
+    ends = [p.on_a for p in known.points if p.separation - known.separation <= ALONG]
+    for end in ends:
+        canvas.dot(end, Ink.ANSWER, Point.ANSWER)
+    if len(ends) > 1:
+        canvas.stroke(ends, Ink.ANSWER, line=Line.FEATURE)
+    canvas.label(
+        "just touch", ends[-1] + TOLD_AT * (ends[0] - ends[-1]), Ink.ANSWER, toward=(1.0, 0.6), style=TextStyle.BOLD
+    )
+
+
 def _enlarge_push(canvas: Canvas, scene: Any, now: Convex, moved: float) -> None:
     """The push where it ends: it takes the deepest point of B to A's surface."""
     known = scene.known
-    small = _small(scene, (known.on_a + known.on_b) / 2.0, now)
+    small = _small(scene, (known.on_a, known.on_b), now)
     there = known.on_b + moved * known.normal
     small.arrow(known.on_b, there, Ink.EXAMINED, line=Line.MEASURE)
     small.dot(known.on_b, Ink.B)
