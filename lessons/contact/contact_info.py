@@ -21,6 +21,7 @@ from geometry.tolerance import rounding
 from lessons.contact import contact_info_asked as asked
 from lessons.contact import contact_info_figure as figure
 from lessons.contact import contact_info_pair as pair
+from lessons.contact.contact_info_names import named
 from lessons.contact.contact_info_scene import Board, whole
 from lessons.contact.contact_info_words import (
     APART,
@@ -136,7 +137,7 @@ def _normal(moment: Moment[Board]) -> str:
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(whole(scene.row), Ink.A), tint(scene.column, Ink.B)
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        either = "Capsules, polygons and rounded polygons share one routine, which treats both shapes alike."
+        either = "Capsules, polygons and rounded polygons share one routine, for either order."
         return f"{either} A, the {row}, goes in first."
     if scene.row == scene.column:
         return f"Two of one kind fit in either order. A, the {row}, goes in first."
@@ -198,7 +199,7 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
         return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal. {ends}", Ink.FAULTY))
     then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
     told = rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}"
-    return page.says(f"{told} The table shows $s$ before the push.")
+    return page.says(f"{told} The table shows $s$ before it.")
 
 
 def _s(s: float) -> str:
@@ -237,9 +238,9 @@ def _rows(page: Page, scene: Board, returned: Sequence[ManifoldPoint] = ()) -> P
     """The contact points; `returned`: besides, what a swapped call has in the columns of A and B."""
     a, b = scene.cell.a, scene.cell.b
     for k, p in enumerate(scene.known.points, start=1):
-        features = [pair.named(a, p.id[0]), pair.named(b, p.id[1])]
+        features = [named(a, p.id[0]), named(b, p.id[1])]
         if returned:
-            came = pair.named(b, returned[k - 1].id[0]), pair.named(a, returned[k - 1].id[1])
+            came = named(b, returned[k - 1].id[0]), named(a, returned[k - 1].id[1])
             features = [f"{before} → **{after}**" for before, after in zip(came, features, strict=True)]
         number = tint(fixed(p.separation), separation_ink(p.separation))
         page = page.row(f"$p_{k}$", *features, number, ink=Ink.ANSWER, key=f"p{k}")
@@ -351,12 +352,12 @@ class ContactInfo(Lesson[Board]):
             return Board(np.array((x, y)), row, column, turn)
 
         return {
-            "Mixed": scene(0.94, 0.75, 22.0, "circle", "box"),
+            "Mixed": scene(0.94, 0.76, 22.0, "circle", "box"),
             "All overlap": scene(0.76, 0.4, 25.0, "polygon", "box"),
             "Normal not reversed": Preset(scene(0.78, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
             "Stacked": scene(0.0, 0.8, 0.0, "rounded", "box"),
             "All apart": scene(1.9, 1.2, 20.0, "capsule", "rounded"),
-            "One centre": scene(0.0, 0.0, 0.0, "capsule", "box"),
+            "One centre": scene(0.0, 0.0, 0.0, "rounded", "rounded"),
         }
 
     def run(self, scene: Board) -> Trace[Any, Manifold]:

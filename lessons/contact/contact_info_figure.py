@@ -31,11 +31,14 @@ from viz.picture.hatch import hatch_lines
 FINE = 0.003  # world length that an outline on the board may stray
 LETTER = (0.32, -0.32)  # of a cell: the middle of a letter in its corner
 TINT = 0.04  # of a cell's ground
-FRAME = ((-0.72, 0.56), (5.03, -5.03))  # of the board with the names of its rows and columns, clear of its title
+FRAME = ((-0.72, 0.56), (5.04, -5.03))  # of the board with the names of its rows and columns
+NAMED = 0.16  # above the board: its columns' names
+HEADED = 40.0  # pixels from there to the top: room for the board's title, on a wall, where letters are large
 ARROW = 0.2  # of a cell: the normals on the board
-CORNER = (0.53, -0.39)  # of a cell: a gap to the right of its number, where no outline comes (Board.view)
+CORNER = (0.54, -0.39)  # of a cell: a gap to the right of its number, where no outline comes (Board.view)
 HATCH = 8.0  # pixels
-DOT, HALO = 2.5, 5.5  # pixels from the middle of a contact point to its rim, and to that of the light around it
+DOT = 2.5  # pixels from the middle of a contact point to its rim
+HALO = ((5.5, 0.12), (4.0, 0.2))  # the same of the light around it, and how strong it is
 _RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6.0])
 FAN = np.stack((np.zeros_like(_RIM), _RIM, np.roll(_RIM, -1, axis=0)), axis=1)  # triangles of a disc
 Name = tuple[str, str]
@@ -111,7 +114,10 @@ def _hatch(canvas: Canvas, scene: Any, moves: Array) -> None:
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
     moves = scene.moves(moment.time if stage == "Pushed" else 0.0, keeps=bool(moment.compare))
-    canvas.stroke(FRAME, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # the names have room in every scene
+    high = max(FRAME[0][1], NAMED + HEADED * canvas.pixel)
+    canvas.stroke(
+        ((FRAME[0][0], high), FRAME[1]), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0
+    )  # the names have room in every scene
     _tints(canvas, moment, stage)
     _crowd(canvas, scene, Pose(), Ink.A, is_row=True)
     _crowd(canvas, scene, scene.pose, Ink.B, is_row=False, moves=moves)
@@ -119,13 +125,13 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     for i, kind in enumerate(KINDS):
         for chosen, at, toward, ink in (
             (scene.row, (-0.03, -i - 0.5), (-1.0, 0.0), Ink.A),
-            (scene.column, (i + 0.5, 0.16), None, Ink.B),
+            (scene.column, (i + 0.5, NAMED), None, Ink.B),
         ):
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
             canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
     for letter, ink, at, start, end in (  # as on the board of dispatch
         ("A", Ink.A, (-0.6, 0.08), (-0.6, -0.03), (-0.6, -0.25)),
-        ("B", Ink.B, (-0.26, 0.16), (-0.16, 0.16), (0.06, 0.16)),
+        ("B", Ink.B, (-0.26, NAMED), (-0.16, NAMED), (0.06, NAMED)),
     ):
         canvas.label(letter, at, ink, style=TextStyle.BOLD, fixed=True)
         canvas.arrow(start, end, ink, line=Line.THIN)
@@ -140,9 +146,10 @@ def _points(canvas: Canvas, scene: Any) -> None:
     """All contact points, smaller than dots are: two of one cell lie near to each other."""
     found = [on_board(scene, name, p.point) for name, cell in scene.cells.items() for p in cell.found.points]
     if found:
-        for rim, fill in ((HALO, 0.25), (DOT, 1.0)):
-            discs = np.array(found)[:, None, None] + rim * canvas.pixel * FAN
-            canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=fill)
+        rims, fills = np.array((*HALO, (DOT, 1.0))).T
+        discs = np.array(found)[:, None, None] + rims[:, None, None, None, None] * canvas.pixel * FAN
+        fill = np.repeat(fills, len(found) * len(FAN))
+        canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=fill)
 
 
 def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:

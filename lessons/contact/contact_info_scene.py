@@ -70,7 +70,7 @@ def around(row: str, column: str) -> Array:
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
 GROUNDS = {name: square[[(0, 1, 2), (0, 2, 3)]] for name, square in SQUARES.items()}
-NUMBER = (0.34, 0.165)  # of a cell, from the lower right corner of what it shows: left free for its number
+NUMBER = (0.36, 0.165)  # of a cell, from the lower right corner of what it shows: left free for its number
 LEANS = np.linspace(0.0, 1.0, 5)  # from the middle of a cell to its left and upper sides
 _ANGLES = np.radians(np.arange(0.0, 91.0, 15.0))
 WAYS = np.vstack((np.stack((np.cos(_ANGLES), -np.sin(_ANGLES)), axis=1), ((-1.0, 0.0), (0.0, 1.0))))
@@ -221,7 +221,8 @@ class Board(Scene):
         """Of every B at that time, (rows, columns, 2); `keeps`: the swapped pairs keep the normal as it comes."""
         wrong = self.unflipped if keeps else {}
         ways = [wrong[name].normal if name in wrong else cell.found.normal for name, cell in self.cells.items()]
-        far = np.array([self.moved(name, time) for name in self.cells])
+        depths, far = np.array(list(self.depths.values())), time * self.deepest
+        far = np.where(far > depths - TOLD, depths, far)  # as `moved`, of all
         moves: Array = (far[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
         return moves
 
