@@ -137,7 +137,7 @@ def _normal(moment: Moment[Board]) -> str:
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(whole(scene.row), Ink.A), tint(scene.column, Ink.B)
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        either = "Capsules, polygons and rounded polygons share one routine, for either order."
+        either = "Capsules, polygons and rounded polygons share one routine."
         return f"{either} A, the {row}, goes in first."
     if scene.row == scene.column:
         return f"Two of one kind fit in either order. A, the {row}, goes in first."

@@ -222,8 +222,8 @@ class Board(Scene):
         wrong = self.unflipped if keeps else {}
         ways = [wrong[name].normal if name in wrong else cell.found.normal for name, cell in self.cells.items()]
         depths, far = np.array(list(self.depths.values())), time * self.deepest
-        far = np.where(far > depths - TOLD, depths, far)  # as `moved`, of all
-        moves: Array = (far[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
+        done = np.where(far > depths - TOLD, depths, far)  # as `moved`, of all
+        moves: Array = (done[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
         return moves
 
     @cached_property
