@@ -38,8 +38,8 @@ ARROW = 0.2  # of a cell: the normals on the board
 CORNER = (0.54, -0.39)  # of a cell: a gap to the right of its number, where no outline comes (Board.view)
 HATCH = 8.0  # pixels
 DOT = 2.5  # pixels from the middle of a contact point to its rim
-HALO = ((5.5, 0.12), (4.0, 0.2))  # the same of the light around it, and how strong it is
-_RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6.0])
+HALO = (5.0, 0.2)  # the same of the light around it, and how strong it is
+_RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(10) * np.pi / 5.0])
 FAN = np.stack((np.zeros_like(_RIM), _RIM, np.roll(_RIM, -1, axis=0)), axis=1)  # triangles of a disc
 Name = tuple[str, str]
 Array = NDArray[np.float64]
@@ -146,7 +146,7 @@ def _points(canvas: Canvas, scene: Any) -> None:
     """All contact points, smaller than dots are: two of one cell lie near to each other."""
     found = [on_board(scene, name, p.point) for name, cell in scene.cells.items() for p in cell.found.points]
     if found:
-        rims, fills = np.array((*HALO, (DOT, 1.0))).T
+        rims, fills = np.array((HALO, (DOT, 1.0))).T
         discs = np.array(found)[:, None, None] + rims[:, None, None, None, None] * canvas.pixel * FAN
         fill = np.repeat(fills, len(found) * len(FAN))
         canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=fill)

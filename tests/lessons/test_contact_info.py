@@ -69,7 +69,7 @@ def discs(canvas: Canvas) -> Any:
     found = [
         m.triangles for m in canvas.marks if isinstance(m, Crowd) and m.ink is Ink.ANSWER and np.max(m.fill) == 1.0
     ]
-    found = [triangles[2 * len(triangles) // 3 :] for triangles in found]  # the last third: two rings of light below
+    found = [triangles[len(triangles) // 2 :] for triangles in found]  # above their light
     middles = np.concatenate([np.zeros((0, 6)), *found])[:: len(FAN), :2]
     return middles
 
