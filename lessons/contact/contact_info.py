@@ -199,7 +199,7 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
         return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal. {ends}", Ink.FAULTY))
     then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
     told = rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}"
-    return page.says(f"{told} The table shows $s$ before it.")
+    return page.says(f"{told} The table keeps the old $s$.")
 
 
 def _s(s: float) -> str:
@@ -283,11 +283,11 @@ def situation(scene: Board) -> str:
 
 
 def _calls(scene: Board) -> str:
-    """How many calls are swapped, and why no more of them."""
-    cells = scene.cells.items()
-    swapped = sum(cell.swapped for _, cell in cells)
-    either = sum(not {"circle", "box"} & set(name) for name, _ in cells)
-    return f"{swapped} calls are swapped. {either} fit in either order: their routine treats both shapes alike."
+    """How many calls are swapped, and in how many cells the order does not matter."""
+    swapped = sum(cell.swapped for cell in scene.cells.values())
+    either = sum(map(figure.fits_either_way, scene.cells))
+    as_they_are = len(scene.cells) - swapped - either
+    return f"{swapped} calls are swapped, {as_they_are} go in as they are. {either} fit in either order."
 
 
 def _push_told(moment: Moment[Board]) -> str:

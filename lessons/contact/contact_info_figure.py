@@ -185,6 +185,11 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         )
 
 
+def fits_either_way(name: Name) -> bool:
+    """Whether the order of the two does not matter: they are of one kind, or of kinds that share one routine."""
+    return name[0] == name[1] or not {"circle", "box"} & set(name)
+
+
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
     scene, is_asked = moment.scene, moment.is_open and stage == "Seen"  # the normals of the others tell the answer
@@ -194,7 +199,7 @@ def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> Non
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    if stage == "RoutineChosen" and not {"circle", "box"} & set(name):
+    if stage == "RoutineChosen" and fits_either_way(name):
         canvas.label("any", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))

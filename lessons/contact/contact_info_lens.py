@@ -101,7 +101,7 @@ def enlarged(scene: Any, places: Sequence[Vector], b: Convex) -> Canvas:
     middle, half = (low + high) / 2.0, 0.5 * small.pixel * np.subtract(LENS, (16.0, 40.0))
     box = (*xy(middle - half), *xy(middle + half))
     for shape, ink in ((scene.cell.a, Ink.A), (b, Ink.B)):
-        inside = within(boundary(shape, small.pixel).tolist(), box)
+        inside = within(boundary(shape, 0.15 * small.pixel).tolist(), box)
         if len(inside) < 3:
             continue
         small.area(inside, ink)

@@ -37,7 +37,7 @@ IDEAS = {
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** picks one axis and finds when the gap $\\gap{g}$ along it first closes to $s_0$. "
-        "It jumps there, or less far where A and B could meet before."
+        "It jumps to that time, or to an earlier one if A and B could meet before."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"

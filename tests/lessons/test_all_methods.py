@@ -766,13 +766,14 @@ def test_a_bar_in_each_cell_is_as_long_as_the_cost(name: str) -> None:
     longest = max(a.cost for a in s.asked)
     for index, ((((left, under), (long, _)), bar), asked) in enumerate(zip(bars.items(), s.asked, strict=True), 1):
         assert long == pytest.approx(asked.cost / longest * (w - 30.0 * canvas.pixel))
-        aside = (x + (index % 4 + 1) * w) - (left + long)
-        assert aside == pytest.approx(15.0 * canvas.pixel), "it ends below its number"
+        aside = left - (x + index % 4 * w)
+        assert aside == pytest.approx(15.0 * canvas.pixel), "below its number"
         assert under == pytest.approx(y - index // 4 * h + 4.0 * canvas.pixel), "off the line between two rows"
         right = asked.verdict is Verdict.RIGHT
         assert bar.ink is (Ink.FAULTY if not right else Ink.ANSWER if asked in safe else Ink.QUIET)
         assert (bar.opacity == 1.0) == (asked in least)
         number = words[f"cost {asked.cost}"]
+        assert number.toward == (1.0, 0.0), "over where its bar begins"
         assert (number.style is TextStyle.BOLD) == any(a.cost == asked.cost for a in least)
     assert not [text for text in labels(drawn(moments(name)[0])) if "cost" in text], "only where they are compared"
 
