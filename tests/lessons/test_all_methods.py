@@ -269,7 +269,7 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
             f"({n} normals × {vertices} + {m} × {n})" if asked.method is MotionMethod.END_ONLY else f"{2 * n * m}"
         )
         trials = f" + {asked.trials} trial{'s' * (asked.trials != 1)} × 2" if asked.trials else " vertices"
-        features = "edges and corners" if m == 1 else "edges"
+        features = "edges and corners tested" if m == 1 else "edges tested"
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)} × {each_of}",
             "edge": f"{n} edges of A × 2",
