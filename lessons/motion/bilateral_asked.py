@@ -169,7 +169,8 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
         at = (stop, scene.target)
         apart = fixed(separation(*scene.at(stop)), 3)
         there = fixed(scene.functions[0].deepest(stop).separation, 3)
-        told = f"At $t$ = {fixed(stop)} $g$ is {there}, nearly $s_0$. A and B are still {apart} apart: no contact so far."
+        told = f"At $t$ = {fixed(stop)} $g$ is {there}, nearly $s_0$. A and B are still {apart} apart: no contact "
+        told += "so far."
         return Verdict(True, told, remarks=(Remark(at, f"$t$ = {fixed(stop)}", right=True),))
     gap = float(np.interp(t, TIMES, scene.gaps))
     if t > stop and abs(gap - scene.target) <= scene.tolerance:

@@ -90,7 +90,7 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_as
     is_single = first_of(moment.step) is found
     page = Page(stage, idea, formula, nested="parts of K" if is_single else "checks").claiming(*_claims(scene, found))
     if is_asked:
-        return page.says(f"The least value of the lower bound is compared with {limit(scene)}.")
+        return page.says(f"The least value of the lower bound is compared with {limit(scene, is_first=False)}.")
     is_low = is_too_low(moment)
     least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.GAP)
     told = "there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE

@@ -21,12 +21,12 @@ def nearest(frame: AxisFrame, *, turns: bool) -> str:
 
 
 FIX = (
-    r"A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along it, $\gap{g}$, is cheap at "
-    "any time, and never above the true gap of A and B."
+    r"A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along it, $\gap{g}$, is cheap "
+    "at any time, and never above the true gap of A and B."
 )
 ANEW = (
-    r"At the new $t_1$ other features of A and B are nearest, and the old $\gap{g}$ is below the true gap. A new query "
-    "gives a new axis, with a new curve."
+    r"At the new $t_1$ other features of A and B are nearest, and the old $\gap{g}$ is below the true gap. A new "
+    "query gives a new axis, with a new curve."
 )
 KEPT = "At the new $t_1$ the same features are nearest, so axis and curve stay. $t_2$ starts at 1 again."
 KEPT_ALONE = (
@@ -46,12 +46,12 @@ GAP = (
 )
 BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
-    r"At the far end $\gap{g}$ is below $s_0$. Trials 1, 2, ... find the **root**, where $\gap{g}=s_0$: odd ones by a "
-    "**secant**, which is quick, even ones by **bisection**, which is safe."
+    r"At the far end $\gap{g}$ is below $s_0$. Trials 1, 2, ... find the **root**, where $\gap{g}=s_0$: odd ones by "
+    "a **secant**, which is quick, even ones by **bisection**, which is safe."
 )
 CURVES = (
-    r"Between both ends $\gap{g}$ may sag below its chord. But $K$ bounds how strongly it curves, so $\gap{g}$ is never "
-    "below this parabola: a **lower bound**."
+    r"Between both ends $\gap{g}$ may sag below its chord. But $K$ bounds how strongly it curves, so $\gap{g}$ is "
+    "never below this parabola: a **lower bound**."
 )
 DEEPER = "Along this axis $K$ is larger: the **lower bound** is deeper. "
 TOO_LOW = "Where it is below the limit, it proves nothing. In a shorter bracket it is less deep."
@@ -59,22 +59,22 @@ TOO_LOW_FIRST = (
     "Where the **lower bound** is below the limit, it proves nothing. In a shorter bracket it is less deep."
 )
 SAGS = (
-    "The larger $K$ and the longer the bracket, the deeper is the **lower bound** below its chord. Below the limit it "
-    "proves nothing."
+    "The larger $K$ and the longer the bracket, the deeper is the **lower bound** below its chord. Below the limit "
+    "it proves nothing."
 )
 PROVES = "The **lower bound** is nowhere below the limit: A and B are apart in all of the bracket."
 SHALLOWER = (
-    "In a bracket of half the length the **lower bound** is only a quarter as deep below its chord. Now it is nowhere "
-    "below the limit: A and B stay apart."
+    "In a bracket of half the length the **lower bound** is only a quarter as deep below its chord. Now it is "
+    "nowhere below the limit: A and B stay apart."
 )
 SHORTER = (
-    "In a shorter bracket the **lower bound** is less deep below its chord. Now it is nowhere below the limit: A and B "
-    "are apart in all of the bracket."
+    "In a shorter bracket the **lower bound** is less deep below its chord. Now it is nowhere below the limit: A and "
+    "B are apart in all of the bracket."
 )
 PROVED = r"\gap{g(t)}\ \ge\ \gap{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le t_2)"
 OPEN = (
-    r"$\gap{g}$ is above the limit at both ends, and the **lower bound** shows that it is so in between: this one axis "
-    "proves a miss."
+    r"$\gap{g}$ is above the limit at both ends, and the **lower bound** shows that it is so in between: this one "
+    "axis proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \gap{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
 AT_ROOT = r"\gap{g(t_2)}\ \approx\ s_0"
@@ -87,8 +87,8 @@ ARRIVED = (
     "impact**."
 )
 _TURNING = (
-    r"Seen from {0}, {1} turns (radius $r_{1}$), circles (distance of centres $d$) and moves (speed $v$). Each part adds "
-    "to $K$."
+    r"Seen from {0}, {1} turns (radius $r_{1}$), circles (distance of centres $d$) and moves (speed $v$). Each part "
+    "adds to $K$."
 )
 BENDS = {
     AxisFrame.WORLD: r"A vertex at radius $r$ accelerates by at most $r\,\omega^2$. So $\gap{g''}$ is at most $K$.",
