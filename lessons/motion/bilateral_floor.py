@@ -24,6 +24,7 @@ BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is
 DIP, PROVED = 0.3, 0.16  # opacity: of what a floor lies too low by, of what is below a floor
 SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
 HALF = 72.0  # pixels: half of the least value with its name
+BELOW_ZERO = 18.0  # pixels: from the line at 0 to the middle of a name below it
 LETTER = 6.8  # pixels: about as wide a letter is
 LIMIT = 44.0  # pixels from the chart's left end to the middle of the limit's name
 LENS = 0.35  # of the first bracket of an axis: one that has become shorter fills the chart alone
@@ -192,7 +193,12 @@ def draw_floor(
     if aside > 0.0 and chord[1, 0] - t > 2.0 * HALF * canvas.pixel:  # clear of the axis at its left
         t, aside = t + HALF * canvas.pixel, 0.0
     wide = (0.5 * LETTER * len(plain(text)) + 8.0) * canvas.pixel
-    t, aside = clear_of(t + aside * wide, wide, head, axes.x), 0.0
+    if aside < 0.0 and axes.x[1] - t > 2.0 * wide:  # there is room behind the bracket, beside the head
+        place = t + wide, min(deepest, 0.0) - BELOW_ZERO * canvas.pixel_y
+        canvas.label(text, place, least, fixed=True)
+        return
+    if not aside:
+        t = clear_of(t, wide, head, axes.x)
     canvas.label(text, (t, max(deepest, low)), least, toward=(aside, -1.0 if deepest > low else 1.0))
 
 

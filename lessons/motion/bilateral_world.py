@@ -30,8 +30,8 @@ NAMED = 62.0  # pixels: the unit arrow with its name
 AHEAD = (10.0, 48.0, 66.0)  # pixels along it: its foot, its tip, its name
 ROOMY = 40.0  # pixels: more room than this around it is no gain
 TIED = 1e-6  # world length: vertices that are as far along an axis as that are those of an edge
-WIDE = 60.0  # pixels: in a narrower strip there is no room for a letter beside its bar
-NEAR, BEFORE = 14.0, 0.4  # pixels; of the way beside it the way before a vertex: where its letter stands
+NEAR, CLEAR, ENOUGH = 14.0, 22.0, 13.0  # pixels: from the bar; to the middle of a letter; of room around that
+SIDES = ((1.0, 0.4), (1.0, 0.0), (1.0, -0.4), (-1.0, 0.4), (-1.0, 0.0), (-1.0, -0.4))  # beside and before a vertex
 
 
 def draw_world(canvas: Canvas, moment: Moment[Rooted]) -> None:
@@ -102,16 +102,17 @@ def _across(function: SeparationFunction, t: float, a: Convex, b: Convex) -> tup
 
 def _supports(canvas: Canvas, function: SeparationFunction, t: float, a: Convex, b: Convex) -> None:
     """The letters of the formula at the vertices that give its maximum and its minimum."""
-    n = function.direction(t)
-    start, end = _across(function, t, a, b)
-    inward = math.copysign(BEFORE, math.dist(start, end) - WIDE * canvas.pixel)  # in a narrow strip the bar stands
+    n, aside = function.direction(t), left_of(function.direction(t))
+    start, _ = _across(function, t, a, b)
     for name, at, shape, ink, ahead in zip("ab", support(n, a, b), (a, b), (Ink.A, Ink.B), (1.0, -1.0), strict=True):
-        aside = float((at - start) @ left_of(n))
-        if abs(aside) < NEAR * canvas.pixel:  # there the bar hangs
-            aside = float((at - shape.centroid) @ left_of(n))
-        way = math.copysign(1.0, aside) * left_of(n) + inward * ahead * n
+        off = float((at - start) @ aside)
+        if abs(off) < NEAR * canvas.pixel:  # there the bar hangs
+            off = float((at - shape.centroid) @ aside)
+        ways = [side * math.copysign(1.0, off) * aside + k * ahead * n for side, k in SIDES]
+        places = at + CLEAR * canvas.pixel * np.array(ways)
+        free = np.minimum(np.minimum(_room(places, a), _room(places, b)), ENOUGH * canvas.pixel)
         canvas.dot(at, ink, Point.FILLED)
-        canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=way)
+        canvas.symbol(rf"\boldsymbol{{{name}}}", at, ink, toward=ways[int(free.argmax())])
 
 
 def _room(places: np.ndarray, shape: Convex) -> np.ndarray:
