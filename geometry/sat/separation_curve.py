@@ -156,8 +156,8 @@ def angle_of(direction: Vector | XY) -> float:
 
 
 def gap_angles(a: Convex, b: Convex, top: float | None = None) -> tuple[Interval, ...]:
-    """The angles in [0, pi] where the curve is positive: between its roots, found to rounding. `top`: the angle of its
-    greatest value, where the caller knows it.
+    """The angles in [0, pi] where the curve is positive: between its roots, found to rounding. `top`: the angle of
+    its greatest value, where the caller knows it.
 
     Directions that separate two convex shapes are one interval of half a turn, about that angle. It ends before the
     axis on which both middles have the same projection, inside those of both shapes: the roots lie on both sides of
