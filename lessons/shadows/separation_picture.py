@@ -250,6 +250,19 @@ def continued(scene: ShapesAndAxis, best: BestAxis) -> list[np.ndarray]:
     return found if best.edge is not None else found[:1]
 
 
+def tallest(scene: ShapesAndAxis, best: BestAxis) -> float:
+    """The greatest value of what `continued` draws."""
+    if best.edge is None:
+        return float(np.nanmax([0.0, *np.concatenate(continued(scene, best))]))
+    most = best.separation
+    for side in (-1.0, 1.0):
+        dx, dy = between_kinks(scene.a.world, scene.b.world, best.angle + side * 1e-6).difference.tolist()
+        peak = math.atan2(dy, dx)  # on the same side of the top as the piece goes on, or else the chart's border
+        is_there = 0.0 <= peak <= math.pi and side * (peak - best.angle) <= 0.0
+        most = max(most, math.hypot(dx, dy) if is_there else side * dx)
+    return most
+
+
 def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: Axes) -> None:
     """In the chart: what the pieces at the top would go on to be, if no other vertices took over."""
     for cosine in continued(scene, best):
@@ -318,8 +331,7 @@ def _axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     tall = max(high, 0.0) - low
     top = max(high + 0.08 * tall, 0.14 * tall)
     if shows_cosines(moment):  # one scale for all steps
-        tallest = float(np.nanmax([0.0, *np.concatenate(continued(scene, moment.trace.result))]))
-        top = max(top, min(tallest + 0.03 * tall, high + 0.45 * tall))
+        top = max(top, min(tallest(scene, moment.trace.result) + 0.03 * tall, high + 0.45 * tall))
     return Axes(
         (0.0, 180.0),
         (low - 0.17 * tall, top),

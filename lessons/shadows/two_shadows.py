@@ -354,7 +354,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
         leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
-            "Gap on few axes": (at(low, -0.4, -0.7, -30), at(high, 0.69, 0.98, -10), 29),
+            "Gap on few axes": (at(low, -0.4, -0.7, -30), at(high, 0.69, 0.98, -10), 26),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
             "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 135),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),

@@ -83,8 +83,8 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
                 is_low = value == between.low if between.length else sign > 0.0
                 draw_end(canvas, base, n, aside, between, is_low, told, INKS[owner])
             elif isinstance(step, ByHand):
-                # Beyond the end of the bar, on the side without shapes.
-                toward = (sign * n[0] + 0.5 * aside[0], sign * n[1] + 0.5 * aside[1])
+                # Beyond the end of the bar, a little to the side without shapes.
+                toward = (sign * n[0] + 0.2 * aside[0], sign * n[1] + 0.2 * aside[1])
                 canvas.label(told, end, INKS[owner], toward=toward)
     if isinstance(step, ByHand):
         draw_zero(canvas, base, aside, middle_at)
