@@ -1,4 +1,4 @@
-"""The green part of the separation curve, against its samples: also where one end lies a quarter turn from the top."""
+"""The green part of the separation curve, against samples: also where one end lies a quarter turn from the top."""
 
 from __future__ import annotations
 
