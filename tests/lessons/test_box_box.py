@@ -84,69 +84,6 @@ def enlarged(canvas: Canvas) -> Canvas:
     return small if small.marks else canvas
 
 
-def slabs(canvas: Canvas) -> list[tuple[Ink, np.ndarray, np.ndarray]]:
-    """Of each band of light: its ink, the line that it falls off from, as a point and the outward normal, and how far
-    it goes in front of that line."""
-    found = []
-    for light in (m for m in canvas.marks if isinstance(m, Light)):
-        start, end, over, _ = np.array(light.points)
-        across = over - end
-        assert abs((end - start) @ across) < 1e-6
-        assert float(np.array(light.toward) @ across) > 0.0, "it fades into the slab"
-        assert abs((np.array(light.origin) - start) @ across) < 1e-6, "from the face's line"
-        found.append((light.ink, start, across))
-    return found
-
-
-def enlarged(canvas: Canvas) -> Canvas:
-    """What shows the contact: the lens, or the figure where there is none."""
-    small = Canvas(canvas.pixel)
-    small.marks = [mark for inset in canvas.marks if isinstance(inset, Inset) for mark in inset.marks]
-    return small if small.marks else canvas
-
-
-def slabs(canvas: Canvas) -> list[tuple[Ink, np.ndarray, np.ndarray]]:
-    """Of each band of light: its ink, the line that it falls off from, as a point and the outward normal, and how far
-    it goes in front of that line."""
-    found = []
-    for light in (m for m in canvas.marks if isinstance(m, Light)):
-        start, end, over, _ = np.array(light.points)
-        across = over - end
-        assert abs((end - start) @ across) < 1e-6
-        assert float(np.array(light.toward) @ across) > 0.0, "it fades into the slab"
-        assert abs((np.array(light.origin) - start) @ across) < 1e-6, "from the face's line"
-        found.append((light.ink, start, across))
-    return found
-
-
-def enlarged(canvas: Canvas) -> Canvas:
-    """What shows the contact: the lens, or the figure where there is none."""
-    small = Canvas(canvas.pixel)
-    small.marks = [mark for inset in canvas.marks if isinstance(inset, Inset) for mark in inset.marks]
-    return small if small.marks else canvas
-
-
-def slabs(canvas: Canvas) -> list[tuple[Ink, np.ndarray, np.ndarray]]:
-    """Of each band of light: its ink, the line that it falls off from, as a point and the outward normal, and how far
-    it goes in front of that line."""
-    found = []
-    for light in (m for m in canvas.marks if isinstance(m, Light)):
-        start, end, over, _ = np.array(light.points)
-        across = over - end
-        assert abs((end - start) @ across) < 1e-6
-        assert float(np.array(light.toward) @ across) > 0.0, "it fades into the slab"
-        assert abs((np.array(light.origin) - start) @ across) < 1e-6, "from the face's line"
-        found.append((light.ink, start, across))
-    return found
-
-
-def enlarged(canvas: Canvas) -> Canvas:
-    """What shows the contact: the lens, or the figure where there is none."""
-    small = Canvas(canvas.pixel)
-    small.marks = [mark for inset in canvas.marks if isinstance(inset, Inset) for mark in inset.marks]
-    return small if small.marks else canvas
-
-
 def step_at(name: str, kind: type, compare: str = "") -> Moment[TwoBoxes]:
     return next(m for m in moments(LESSON, name, compare) if isinstance(m.step, kind))
 
