@@ -60,7 +60,7 @@ def ends(low: float, high: float) -> str:
 def together(page: Page, moment: Moment[Any]) -> Page:
     """All tests that were needed, as one step; a line that misses needs one only."""
     shape, ray = moment.scene.a.world, moment.scene.ray
-    line, span, start = (latest(moment, kind) for kind in (LineTested, SpanTested, OriginTested))
+    line, span, start = latest(moment, LineTested), latest(moment, SpanTested), latest(moment, OriginTested)
     assert line is not None
     if span is None:
         return across(replace(page, formula=ACROSS[2]), shape, ray, line)
