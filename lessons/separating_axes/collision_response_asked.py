@@ -217,7 +217,7 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
     near, top, above = END_NEAR * right, scene.chart_top, _above_the_deepest(moment)
     if not above or not first + 2.0 * near < right < 0.8 * top:
         return None
-    last, names = float(end.rounds), " and of ".join((", of ".join(above[:-1]), above[-1]))
+    last = float(end.rounds)
     pair = scene.pair(1, 2)
 
     def judge(points: Points) -> Verdict:
@@ -235,8 +235,8 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 
-    text = f"Left pile, once it no longer sinks: the push of {pair} undoes a fall of {names}. "
-    text += "Drag the point to the deepest overlap."
+    text = f"Left pile, once it no longer sinks: the push of {pair} undoes {len(above)} falls. "
+    text += "Drag the point to its deepest overlap."
     path = ((last, 0.0), (last, top))
     return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
 

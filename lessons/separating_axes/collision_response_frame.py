@@ -25,7 +25,7 @@ FALL = (
 BACK = "The push leaves {pair} at the slop, {slop}. "
 NEXT = "But it moves {body} deeper into {other}: {pair} is pushed next."
 AGAIN = (
-    "This push moves {body} back: {pair} is deeper **again**. One iteration visits each pair once, and does not "
+    "This push moves {body} back: {pair} is deeper again. One iteration visits each pair once, and does not "
     "return to it."
 )
 NOT_AGAIN = "This push does not make {pair} deeper."

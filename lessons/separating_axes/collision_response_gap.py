@@ -98,6 +98,7 @@ def draw_more(canvas: Canvas, pile: list[Convex], right: list[Convex], told: str
         return
     x = a.high[0] + 0.5 * OUT * canvas.pixel
     measures.measure(canvas, (x, low), (x, high), Ink.FAULTY)
+    low = max(low, pile[0].bounds().low[1] + 0.6 * OUT * canvas.pixel)  # above the words below the ground
     canvas.label(told, (x, low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
 
 

@@ -32,8 +32,8 @@ NEARLY = (
     + STOP
 )
 REACHED = (
-    "Here each iteration brings the deepest overlap nearer to the slop, {slop}. After {count} it is {slop}, too, "
-    "rounded. " + STOP
+    "Here each iteration brings the deepest overlap nearer to the slop. After {count} it is the slop, rounded. "
+    + STOP
 )
 FRAME = (
     "Each frame every free body falls by {fall}, then **one** iteration pushes. A push of two free bodies moves the "
