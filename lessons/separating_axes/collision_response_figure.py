@@ -200,16 +200,16 @@ def _draw_other(canvas: Canvas, moment: Moment[Any]) -> None:
     if moment.compare == HALVES:
         draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
         if scene.items[0].field == "ground":
-            draw_more(canvas, others, right, _more(moment))
+            draw_more(canvas, others, right, _more(moment), decimals_of(moment))
 
 
-def _more(moment: Moment[Any]) -> str:
+def _more(moment: Moment[Any]) -> float:
     """How much deeper A is in the ground by the faulty rule, from the depths as they are told."""
     scene, digits = moment.scene, decimals_of(moment)
     right, wrong = (
         float(fixed(scene.depth_of((0, 1), moved), digits)) for moved in (moves_of(moment), faulty_state(moment)[1])
     )
-    return f"+**{fixed(wrong - right, digits)}**"
+    return wrong - right
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:

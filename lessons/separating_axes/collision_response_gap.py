@@ -91,15 +91,15 @@ def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, in
         canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(0.0, -1.0), fixed=True)
 
 
-def draw_more(canvas: Canvas, pile: list[Convex], right: list[Convex], told: str) -> None:
+def draw_more(canvas: Canvas, pile: list[Convex], right: list[Convex], more: float, digits: int) -> None:
     """Beside A, in the ground: how much deeper it ends by the faulty rule."""
     a, low, high = pile[1].bounds(), pile[1].bounds().low[1], right[1].bounds().low[1]
-    if high - low < LEAST_MORE * canvas.pixel:
+    if high - low < LEAST_MORE * canvas.pixel or abs(high - low - more) > 2.0 * 10.0**-digits:  # not on the ground
         return
     x = a.high[0] + 0.5 * OUT * canvas.pixel
     measures.measure(canvas, (x, low), (x, high), Ink.FAULTY)
     low = max(low, pile[0].bounds().low[1] + 0.6 * OUT * canvas.pixel)  # above the words below the ground
-    canvas.label(told, (x, low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+    canvas.label(f"+**{fixed(more, digits)}**", (x, low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
 
 
 def draw_half(canvas: Canvas, moment: Any, pile: list[Convex], share: float, ink: Ink) -> None:
