@@ -19,7 +19,6 @@ from lessons.separating_axes.collision_response_faulty import COLUMNS, compared,
 from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
     decimals_of,
-    decimals_of_shares,
     draw_beside,
     draw_world,
     has_own_view,
@@ -43,6 +42,7 @@ from lessons.separating_axes.collision_response_piles import (
     ink_beside,
 )
 from lessons.separating_axes.collision_response_scene import HALVES, ONE, OVER, RULES, TWO, Bodies, stack
+from lessons.separating_axes.collision_response_shares import decimals_of_shares
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -94,8 +94,8 @@ class ResponseStory(Story):
     def stage(self, moment: Moment[Bodies]) -> str:
         name, step = STAGES[type(moment.step)], moment.step
         if moment.scene.fall and isinstance(step, PAIRWISE):
-            pushed = isinstance(step, PairPushed)
-            return sentence(name_of(moment, (step.first, step.second))) if pushed else "Fall"
+            pair = (step.first, step.second) if isinstance(step, PairPushed) else None
+            return sentence(name_of(moment, pair)) if pair else "Fall"
         if name == "Shares" and not _is_first(moment):
             return "Next pair"
         return f"Frame {round_of(moment)}" if moment.scene.fall and name == "Iterations" else name

@@ -10,7 +10,8 @@ import numpy as np
 
 from geometry import separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, RoundDone, SlopLeft
-from lessons.separating_axes.collision_response_figure import MOST_DECIMALS, in_a_frame, moves_of
+from lessons.separating_axes.collision_response_figure import in_a_frame, moves_of
+from lessons.separating_axes.collision_response_shares import MOST_DECIMALS
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -54,7 +55,7 @@ def name_of(moment: Moment[Any], pair: tuple[int, int]) -> str:
 
 
 def is_first_push(moment: Moment[Any]) -> bool:
-    return moment.scene.frame.pair == (moment.step.first, moment.step.second)
+    return bool(moment.scene.frame.pair == (moment.step.first, moment.step.second))
 
 
 def page_of_frame(moment: Moment[Any], stage: str) -> Page:
@@ -146,11 +147,11 @@ def draw_frame(canvas: Canvas, moment: Moment[Any]) -> None:
     known = 0 if isinstance(step, OverlapFound | SlopLeft) else one
     if is_push := isinstance(step, PairPushed):
         known = 1 + frame.turns.index((step.first, step.second))
-    charts.curve(canvas, *zip(*points[: known + 1], strict=True), Ink.ANSWER, fill=0.0) if known else None
+    charts.curve(canvas, frame.at[: known + 1], frame.depths[: known + 1], Ink.ANSWER, fill=0.0)
     words = "fall" if not known else f"push of {name_of(moment, (step.first, step.second))}" if is_push else ""
     ends = [(known, f"{words}: ")]
     if isinstance(step, RoundDone):
-        charts.curve(canvas, *zip(*points[one:], strict=True), Ink.ANSWER, fill=0.0, line=Line.THIN)
+        charts.curve(canvas, frame.at[one:], frame.depths[one:], Ink.ANSWER, fill=0.0, line=Line.THIN)
         ends = [(one, "1 iteration: "), (len(points) - 1, f"{counted(scene.iterations, 'iteration')}: ")]
     for k, words in ends:
         canvas.dot(points[k], Ink.ANSWER, Point.FILLED)
