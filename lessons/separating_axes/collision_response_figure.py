@@ -217,6 +217,19 @@ def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
     return np.min([each.low for each in boxes], axis=0), np.max([each.high for each in boxes], axis=0)
 
 
+def _hold_room(canvas: Canvas, moment: Moment[Any], placed: list[Convex], ink: Ink) -> None:
+    """Both views hold as much: the start of the pile, too."""
+    if not has_own_view(moment):
+        return
+    scene = moment.scene
+    low, high = _box([*scene.shapes, *placed])
+    if scene.fall:
+        high = high + (NUMBERED, 0.0)
+    if moment.compare == HALVES:
+        low = low - (0.0, BELOW_GROUND * canvas.pixel)
+    canvas.area((low, (high[0], low[1]), high, (low[0], high[1])), ink, opacity=0.0)
+
+
 def _draw_pile(
     canvas: Canvas,
     moment: Moment[Any],
@@ -229,13 +242,7 @@ def _draw_pile(
 ) -> None:
     """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
-    if has_own_view(moment):  # both views hold as much: the start of the pile, too
-        low, high = _box([*scene.shapes, *placed])
-        if scene.fall:
-            high = high + (NUMBERED, 0.0)
-        if moment.compare == HALVES:
-            low = low - (0.0, BELOW_GROUND * canvas.pixel)
-        canvas.area((low, (high[0], low[1]), high, (low[0], high[1])), ink, opacity=0.0)
+    _hold_room(canvas, moment, placed, ink)
     stays = bool(scene.fall) and bool(moment.compare or scene.others)  # alike in both piles
     is_beside = has_own_view(moment)
     for i, (item, shape) in enumerate(zip(scene.items, placed, strict=True)):
