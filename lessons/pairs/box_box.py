@@ -39,7 +39,7 @@ TESTED = (
     r"{wish}. For each face of A: $\A{{\boldsymbol{{v}}}}$ is a vertex of the face, $\B{{\boldsymbol{{w}}}}$ the "
     "vertex of B {which}: B's **support point**."
 )
-PUSH_WISH = "We want the shortest push that parts A and B"
+PUSH_WISH = "We want the shortest push that separates A and B"
 BEHIND = "furthest **behind** the face"
 LEAST = rf"with the least $\examined{{{NF}}}\cdot\B{{\boldsymbol{{w}}}}$"
 GAP_WISH = "We want the face with the widest gap in front of it"

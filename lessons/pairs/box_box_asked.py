@@ -101,7 +101,7 @@ def _winner(moment: Moment[Any]) -> Click:
             most = "No other push is shorter" if s <= 0.0 else "No other face has a wider gap"
             return Verdict(True, f"{told}. {most}.", features=right, draw=draw)
         head = f"{other} is deeper here" if greatest <= 0.0 else "Another gap is wider" if s > 0.0 else "No gap here"
-        cost = "Parting the boxes through another face needs a shorter push"
+        cost = "A push through another face is shorter"
         why = cost if greatest <= 0.0 else "Another face has a wider gap" if s > 0.0 else "Another face has a gap"
         return Verdict(False, f"{told}. {why}.", head, draw=draw)
 

@@ -207,18 +207,17 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     """One test: its face, n, w and v with their letters, and s between the face's line and w."""
     n, p, v, s = face.outward, face.support.point, face.start, face.separation
     own, other = (Ink.A, Ink.B) if face.owner is Owner.A else (Ink.B, Ink.A)
-    name = "" if is_winner else name_of(face)
-    marks.highlight_edge(canvas, (face.start, face.end), name=name, feature=edge_of(face))
+    marks.highlight_edge(canvas, (face.start, face.end), feature=edge_of(face))
     foot, ink = p - s * n, separation_ink(s)
     if abs(s) > 1e-9:
         measures.measure(canvas, foot, p, ink)
     if is_winner:
         words = f"$s$ = {fixed(s)}"
         canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
-    else:  # its number stands in its card
+    else:
         beside = foot - v  # away from w - v, and nearer to the face: there the other box lies more rarely
         toward = beside if beside @ beside > 1e-9 else left_of(n)
-        canvas.symbol("s_f", foot + NAMED * (p - foot), ink, toward=toward)
+        canvas.label(f"$s_f$ = {fixed(s)}", foot + NAMED * (p - foot), ink, toward=toward, leader=True)
     canvas.dot(p, other)
     which = "" if is_winner else rf"\ \mathrm{{(v{face.support.index})}}"
     canvas.symbol(rf"\boldsymbol{{w}}{which}", p, other, toward=-n if s < 0.0 else n)
@@ -228,6 +227,8 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     tangent = (face.end - v) / math.dist(face.end, v)
     far = 0.3 if tangent @ (foot - v) > 0.5 * math.dist(face.end, v) else 0.7
     measures.unit_arrow(canvas, v + far * (face.end - v), n, NF)
+    at = v + (1.0 - far) * (face.end - v)
+    canvas.label(name_of(face), at, Ink.EXAMINED, toward=n, style=TextStyle.BOLD, feature=edge_of(face), leader=True)
     if math.dist(v, p) > 1e-9:
         canvas.arrow(v, p, Ink.QUIET, line=Line.THIN)  # p - v, of which s is the part along n
     canvas.dot(v, own)

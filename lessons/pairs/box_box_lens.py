@@ -74,7 +74,7 @@ def _draw_halves(canvas: Canvas, found: ReferenceFound, wrong: tuple[Vector, ...
     for at in wrong:
         for end, ink, words in ((at, Ink.FAULTY, "$+s/2$"), (m + 0.5 * s * n, separation_ink(s), "$-s/2$")):
             off = HALF_OFF if (end - m - s * n) @ n < 0.0 else -HALF_OFF  # both at the same side
-            measures.measure(canvas, m + s * n, end, ink, words, off=off)
+            measures.measure(canvas, m + s * n, end, ink, words, off=off, style=TextStyle.PILL)
     if abs(s) > 1e-9 and not wrong:
         low, high = (m + 0.5 * s * n, m) if s < 0.0 else (m, m + 0.5 * s * n)
         words = f"$s/2$ = {fixed(s / 2.0)}"

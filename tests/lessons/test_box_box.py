@@ -119,7 +119,7 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         wish = (
             "We want the face with the widest gap"
             if depth(moment.scene) > 0.0
-            else "We want the shortest push that parts A and B"
+            else "We want the shortest push that separates A and B"
         )
         assert plain(LESSON.page(moment).idea).startswith(wish), "before the formula"
         where = "is nearest, in front of it: a gap" if s > 0.0 else "is furthest behind it"
@@ -135,8 +135,8 @@ def test_a_face_is_told_with_its_numbers_and_drawn_with_its_slab(name: str) -> N
         assert ink is (Ink.GAP if s > 0.0 else Ink.OVERLAP)
         assert across == pytest.approx(s * n), "as thick as s"
         found = symbols(canvas)
-        assert any(found["s_f"] == pytest.approx(b.points[i] - (1.0 - NAMED) * s * n) for i in vertices), "at its bar"
-        assert fixed(s) not in labels(canvas), "its number stands in its card"
+        number = labels(canvas)[f"s_f = {fixed(s)}"]
+        assert any(number == pytest.approx(b.points[i] - (1.0 - NAMED) * s * n) for i in vertices), "at its bar"
         assert found[r"\boldsymbol{v}"] == pytest.approx(a.points[face])
         assert any(at_w(found) == (pytest.approx(b.points[i]), f"v{i}") for i in vertices), (
             "with its name in the words"
@@ -638,7 +638,7 @@ def test_the_winning_face_is_asked_for_at_first(name: str) -> None:
             a, pushed = shapely.Polygon(first.scene.a.world.points), shapely.Polygon(ghost.points)
             assert a.intersection(pushed).area < 1e-9, "out through the face that was clicked"
             assert ghost.ink is (Ink.ANSWER if verdict.right else Ink.FAULTY)
-            assert verdict.right or "another face needs a shorter push" in verdict.because
+            assert verdict.right or "push through another face is shorter" in verdict.because
         pill = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.style is TextStyle.PILL]
         told = [m.text for m in before.marks[count:] if isinstance(m, Label) and m.ink is Ink.FAULTY]
         is_told = verdict.right or edge == FeatureRef("A", FeatureKind.EDGE, 0)  # else by the step
