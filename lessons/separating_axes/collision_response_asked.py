@@ -230,13 +230,14 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
             because = f"Only {count} falls press A down. Before that push pair 1 is no deeper than the slop."
         if is_right:
             because = (
-                f"B moves up by {count} falls, and A down as far: {down}. The slop {fixed(scene.slop)} comes on top."
+                f"The push of pair 1 leaves A {fixed(scene.slop)} deep, the slop. Then the push of {pair} moves A "
             )
+            because += f"down by {count} falls, {down}: together {fixed(right)}."
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 
-    text = f"Left pile, once it no longer sinks: the push of {pair} undoes {len(above)} falls. "
-    text += "Drag the point to its deepest overlap."
+    text = "Left pile, when it has stopped sinking: drag the point to the overlap of pair 1, "
+    text += f"{scene.pair(0, 1)}."
     path = ((last, 0.0), (last, top))
     return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
 
