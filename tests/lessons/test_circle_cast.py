@@ -498,13 +498,11 @@ def test_a_faulty_rule_is_told_with_its_own_question_and_where_b_is_then(name: s
             assert says == wanted[stage]
         else:
             t, d = fixed(wrong), a.distance(Point(scene.ray.origin + wrong * scene.ray.direction))
-            over, gap, off = (
-                fixed(scene.r_a + scene.r),
-                fixed(d - scene.r),
-                fixed((first_contact(scene) or 0.0) - wrong),
-            )
+            over, gap = fixed(scene.r_a + scene.r), fixed(d - scene.r)
+            off = fixed((first_contact(scene) or 0.0) - wrong)
             wanted = {
-                "Cast a ray": f"At t = {t} the centre is r' = {over} over the line of edge 2: the rule reports a hit.",
+                "Cast a ray": f"At t = {t} the centre is r' = {over} over the line of edge 2: "
+                "the rule reports a hit.",
                 "Restore B": f"At t = {t}: s = {fixed(d)} − {fixed(scene.r)} = {gap}. B does not touch A.",
                 "Contact": f"In truth B touches A at t = {truth}, on v0 of A. The rule stops B {off} too early.",
             }
