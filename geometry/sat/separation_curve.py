@@ -14,23 +14,19 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.interval import Interval
 from geometry.record import record
 from geometry.sat.projection import project_on_unit
-from geometry.sat.separating_axis import Owner, separating_axis, separation_along
+from geometry.sat.separating_axis import Owner, separating_axis
 from geometry.sat.support import ends_along, furthest
 from geometry.shape import Convex
 from geometry.tolerance import PARALLEL, rounding
 from geometry.trace import Steps, steppable
 from geometry.vector import XY, Vector, unit
 
-SAMPLES = (
-    720  # of half a turn: between two of them the curve crosses 0 at most once, but for crossings not to be seen
-)
 _LOOKS = 60
 _ROUNDING = 1e-15  # radians
 
@@ -106,7 +102,7 @@ def separation_curve(a: Convex, b: Convex, direction: ArrayLike) -> Steps[CurveS
     yield chosen
     found = separating_axis(a, b, early_out=False).best
     top = angle_of(found.normal)
-    yield EveryDirection(gap_angles(a, b), found.separation, top)
+    yield EveryDirection(gap_angles(a, b, top), found.separation, top)
     samples = _at_edges(a, b)
     yield from samples
     yield between_kinks(a, b, chosen.angle)
@@ -123,9 +119,9 @@ def _at_edges(a: Convex, b: Convex) -> list[AtEdge]:
     the same, and the kink belongs to that edge."""
     found = []
     for owner, shape, other in (("A", a, b), ("B", b, a)):
-        for i, n in enumerate(shape.normals):
-            own, across = project_on_unit(shape, n), project_on_unit(other, n)
-            ahead, behind = across.low - own.high, own.low - across.high
+        for i, n in enumerate(shape.normals_xy):
+            (low, high), (first, last) = ends_along(shape, *n), ends_along(other, *n)
+            ahead, behind = first - high, low - last
             edge = FeatureRef(owner, FeatureKind.EDGE, i)
             found.append(AtEdge(edge, angle_of(n), max(ahead, behind), ahead >= behind))
     return [each for each in found if each.faces or not any(_same_axis(each, f) for f in found if f.faces)]
@@ -159,17 +155,41 @@ def angle_of(direction: Vector | XY) -> float:
     return 0.0 if angle >= math.pi else angle
 
 
-def gap_angles(a: Convex, b: Convex) -> tuple[Interval, ...]:
-    """The angles in [0, pi] where the curve is positive: between its roots, found to rounding."""
-    angles = np.linspace(0.0, math.pi, SAMPLES + 1)
-    values = separation_along(a, b, angles)
-    opens = values > 0.0
-    roots = (
-        _root(a, b, float(angles[i]), float(angles[i + 1]), rising=bool(opens[i + 1]))
-        for i in np.flatnonzero(opens[1:] != opens[:-1])
-    )
-    ends = [*((0.0,) if opens[0] else ()), *roots, *((math.pi,) if opens[-1] else ())]
-    return tuple(Interval(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True))
+def gap_angles(a: Convex, b: Convex, top: float | None = None) -> tuple[Interval, ...]:
+    """The angles in [0, pi] where the curve is positive: between its roots, found to rounding. `top`: the angle of
+    its greatest value, where the caller knows it.
+
+    Directions that separate two convex shapes are one interval of half a turn, about that angle. It ends before the
+    axis on which both middles have the same projection, inside those of both shapes: the roots lie on both sides of
+    the top, up to there.
+    """
+    if top is None:
+        top = angle_of(separating_axis(a, b, early_out=False).best.normal)
+    if _at(a, b, top) <= rounding(a, b):
+        return ()
+    (ax, ay), (bx, by) = _middle(a), _middle(b)
+    level = math.atan2(by - ay, bx - ax) + math.pi / 2.0
+    start = top - (top - level) % math.pi
+    low = _root(a, b, start, top, rising=True)
+    high = _root(a, b, top, start + math.pi, rising=False)
+    if low < 0.0:
+        return Interval(0.0, high), Interval(low + math.pi, math.pi)
+    if high > math.pi:
+        return Interval(0.0, high - math.pi), Interval(low, math.pi)
+    return (Interval(low, high),)
+
+
+def _middle(shape: Convex) -> XY:
+    """Some point inside: the mean of the core's vertices."""
+    xs, ys = zip(*shape.points_xy, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def _at(a: Convex, b: Convex, angle: float) -> float:
+    """The curve's value at an angle."""
+    x, y = math.cos(angle), math.sin(angle)
+    (low_a, high_a), (low_b, high_b) = ends_along(a, x, y), ends_along(b, x, y)
+    return max(low_b - high_a, low_a - high_b)
 
 
 def _root(a: Convex, b: Convex, low: float, high: float, *, rising: bool) -> float:
@@ -177,9 +197,7 @@ def _root(a: Convex, b: Convex, low: float, high: float, *, rising: bool) -> flo
     (the Illinois rule), which needs about six looks where halving needs fifty."""
 
     def signed(angle: float) -> float:
-        x, y = math.cos(angle), math.sin(angle)
-        (low_a, high_a), (low_b, high_b) = ends_along(a, x, y), ends_along(b, x, y)
-        s = max(low_b - high_a, low_a - high_b)
+        s = _at(a, b, angle)
         return s if rising else -s
 
     at_low, at_high, root, kept = signed(low), signed(high), low, 0

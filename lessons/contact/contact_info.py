@@ -21,6 +21,7 @@ from geometry.tolerance import rounding
 from lessons.contact import contact_info_asked as asked
 from lessons.contact import contact_info_figure as figure
 from lessons.contact import contact_info_pair as pair
+from lessons.contact.contact_info_names import named
 from lessons.contact.contact_info_scene import Board, whole
 from lessons.contact.contact_info_words import (
     APART,
@@ -136,10 +137,10 @@ def _normal(moment: Moment[Board]) -> str:
 def _called(scene: Board, swapped: bool, routine: str) -> str:
     row, column = tint(whole(scene.row), Ink.A), tint(scene.column, Ink.B)
     if routine == "convex_convex" and not {"circle", "box"} & {scene.row, scene.column}:
-        either = "Capsules, polygons and rounded polygons share one routine, for any order."
+        either = "Capsules, polygons and rounded polygons share one routine."
         return f"{either} A, the {row}, goes in first."
     if scene.row == scene.column:
-        return f"Two of one kind fit in any order. A, the {row}, goes in first."
+        return f"Two of one kind fit in either order. A, the {row}, goes in first."
     both = f"{sentence(scene.row)}–{scene.column} and {scene.column}–{scene.row} share one routine, which expects"
     if swapped:
         return f"{both} {column} first. So our call is **swapped**."
@@ -198,7 +199,7 @@ def _pushed(page: Page, moment: Moment[Board]) -> Page:
         return page.says(tint(f"{scene.name}: moved by {far} along the wrong normal. {ends}", Ink.FAULTY))
     then = "The opposite push is as short." if scene.is_tie else "Then it just touches A."
     told = rf"{scene.name}: B moves by **{far}** along $\examined{{\hat n}}$. {then}"
-    return page.says(f"{told} The table shows $s$ before the push.")
+    return page.says(f"{told} The table keeps the old $s$.")
 
 
 def _s(s: float) -> str:
@@ -237,9 +238,9 @@ def _rows(page: Page, scene: Board, returned: Sequence[ManifoldPoint] = ()) -> P
     """The contact points; `returned`: besides, what a swapped call has in the columns of A and B."""
     a, b = scene.cell.a, scene.cell.b
     for k, p in enumerate(scene.known.points, start=1):
-        features = [pair.named(a, p.id[0]), pair.named(b, p.id[1])]
+        features = [named(a, p.id[0]), named(b, p.id[1])]
         if returned:
-            came = pair.named(b, returned[k - 1].id[0]), pair.named(a, returned[k - 1].id[1])
+            came = named(b, returned[k - 1].id[0]), named(a, returned[k - 1].id[1])
             features = [f"{before} → **{after}**" for before, after in zip(came, features, strict=True)]
         number = tint(fixed(p.separation), separation_ink(p.separation))
         page = page.row(f"$p_{k}$", *features, number, ink=Ink.ANSWER, key=f"p{k}")
@@ -282,11 +283,11 @@ def situation(scene: Board) -> str:
 
 
 def _calls(scene: Board) -> str:
-    """How many calls are swapped, and why no more of them."""
-    cells = scene.cells.items()
-    swapped = sum(cell.swapped for _, cell in cells)
-    either = sum(not {"circle", "box"} & set(name) for name, _ in cells)
-    return f"{swapped} calls are swapped. {either} calls (capsule, polygon, rounded polygon) fit in any order."
+    """How many calls are swapped, and in how many cells the order does not matter."""
+    swapped = sum(cell.swapped for cell in scene.cells.values())
+    either = sum(map(figure.fits_either_way, scene.cells))
+    as_they_are = len(scene.cells) - swapped - either
+    return f"{swapped} calls are swapped, {as_they_are} go in as they are. {either} fit in either order."
 
 
 def _push_told(moment: Moment[Board]) -> str:
@@ -342,16 +343,14 @@ class ContactInfo(Lesson[Board]):
     def layout(self) -> Layout:
         return beside(
             Pane(
-                "board",
-                "",
-                figure.draw_board,
-                share=0.66,
-                margin=0.02,
+                *("board", "", figure.draw_board),
+                share=0.667,
+                margin=0.015,
                 take=figure.take,
                 headed=_shown,
                 is_to_scale=False,
             ),
-            Pane("world", "", self.story.draw, is_world=True, share=0.34, margin=0.055, headed=_head),
+            Pane("world", "", self.story.draw, is_world=True, share=0.333, margin=0.05, headed=_head),
         )
 
     @cached_property
@@ -360,12 +359,12 @@ class ContactInfo(Lesson[Board]):
             return Board(np.array((x, y)), row, column, turn)
 
         return {
-            "Mixed": scene(0.94, 0.78, 25.0, "circle", "box"),
-            "All overlap": scene(0.85, 0.45, 25.0, "polygon", "box"),
-            "Normal not reversed": Preset(scene(0.9, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
+            "Mixed": scene(0.94, 0.76, 22.0, "circle", "box"),
+            "All overlap": scene(0.76, 0.4, 25.0, "polygon", "box"),
+            "Normal not reversed": Preset(scene(0.78, 0.6, 10.0, "box", "rounded"), NOT_FLIPPED, at_first(Directed)),
             "Stacked": scene(0.0, 0.8, 0.0, "rounded", "box"),
-            "All apart": scene(2.2, 1.2, 20.0, "capsule", "rounded"),
-            "One centre": scene(0.0, 0.0, 0.0, "box", "box"),
+            "All apart": scene(1.9, 1.2, 20.0, "capsule", "rounded"),
+            "One centre": scene(0.0, 0.0, 0.0, "rounded", "rounded"),
         }
 
     def run(self, scene: Board) -> Trace[Any, Manifold]:

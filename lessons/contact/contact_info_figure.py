@@ -29,15 +29,17 @@ from viz.lesson.text import fixed
 from viz.picture.hatch import hatch_lines
 
 FINE = 0.003  # world length that an outline on the board may stray
-INWARD = np.array((0.68, 0.83))  # of the way to that corner: a larger letter
-LOW = -0.3  # a pushed B whose centre lies lower takes the lower corners of its cell
+LETTER = (0.32, -0.32)  # of a cell: the middle of a letter in its corner
 TINT = 0.04  # of a cell's ground
-FRAME = ((-0.8, 0.7), (5.05, -5.05))  # of the board with the names of its rows and columns, clear of its title
+FRAME = ((-0.72, 0.56), (5.04, -5.03))  # of the board with the names of its rows and columns
+NAMED = 0.16  # above the board: its columns' names
+HEADED = 40.0  # pixels from there to the top: room for the board's title, on a wall, where letters are large
 ARROW = 0.2  # of a cell: the normals on the board
-CORNER = (0.47, -0.385)  # of a cell: the right end of its number; above it where B goes down
+CORNER = (0.54, -0.39)  # of a cell: a gap to the right of its number, where no outline comes (Board.view)
 HATCH = 8.0  # pixels
-DOT = 2.0  # pixels from the middle of a contact point to its rim
-_RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(12) * np.pi / 6.0])
+DOT = 2.5  # pixels from the middle of a contact point to its rim
+HALO = (5.0, 0.2)  # the same of the light around it, and how strong it is
+_RIM = np.array([(np.cos(turn), np.sin(turn)) for turn in np.arange(10) * np.pi / 5.0])
 FAN = np.stack((np.zeros_like(_RIM), _RIM, np.roll(_RIM, -1, axis=0)), axis=1)  # triangles of a disc
 Name = tuple[str, str]
 Array = NDArray[np.float64]
@@ -112,7 +114,10 @@ def _hatch(canvas: Canvas, scene: Any, moves: Array) -> None:
 def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, stage = moment.scene, type(moment.step).__name__
     moves = scene.moves(moment.time if stage == "Pushed" else 0.0, keeps=bool(moment.compare))
-    canvas.stroke(FRAME, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # the names have room in every scene
+    high = max(FRAME[0][1], NAMED + HEADED * canvas.pixel)
+    canvas.stroke(
+        ((FRAME[0][0], high), FRAME[1]), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0
+    )  # the names have room in every scene
     _tints(canvas, moment, stage)
     _crowd(canvas, scene, Pose(), Ink.A, is_row=True)
     _crowd(canvas, scene, scene.pose, Ink.B, is_row=False, moves=moves)
@@ -120,13 +125,13 @@ def draw_board(canvas: Canvas, moment: Moment[Any]) -> None:
     for i, kind in enumerate(KINDS):
         for chosen, at, toward, ink in (
             (scene.row, (-0.03, -i - 0.5), (-1.0, 0.0), Ink.A),
-            (scene.column, (i + 0.5, 0.16), None, Ink.B),
+            (scene.column, (i + 0.5, NAMED), None, Ink.B),
         ):
             style = TextStyle.BOLD if kind == chosen else TextStyle.LABEL
             canvas.label(kind, at, ink, toward=toward, style=style, fixed=True)
     for letter, ink, at, start, end in (  # as on the board of dispatch
-        ("A", Ink.A, (-0.62, 0.08), (-0.62, -0.03), (-0.62, -0.25)),
-        ("B", Ink.B, (-0.26, 0.16), (-0.16, 0.16), (0.06, 0.16)),
+        ("A", Ink.A, (-0.6, 0.08), (-0.6, -0.03), (-0.6, -0.25)),
+        ("B", Ink.B, (-0.26, NAMED), (-0.16, NAMED), (0.06, NAMED)),
     ):
         canvas.label(letter, at, ink, style=TextStyle.BOLD, fixed=True)
         canvas.arrow(start, end, ink, line=Line.THIN)
@@ -141,8 +146,10 @@ def _points(canvas: Canvas, scene: Any) -> None:
     """All contact points, smaller than dots are: two of one cell lie near to each other."""
     found = [on_board(scene, name, p.point) for name, cell in scene.cells.items() for p in cell.found.points]
     if found:
-        discs = np.array(found)[:, None, None] + DOT * canvas.pixel * FAN
-        canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=1.0)
+        rims, fills = np.array((HALO, (DOT, 1.0))).T
+        discs = np.array(found)[:, None, None] + rims[:, None, None, None, None] * canvas.pixel * FAN
+        fill = np.repeat(fills, len(found) * len(FAN))
+        canvas.crowd(Ink.ANSWER, triangles=discs.reshape(-1, 6), fill=fill)
 
 
 def standing(moment: Moment[Any], name: Name) -> tuple[float, Ink]:
@@ -178,28 +185,22 @@ def _tints(canvas: Canvas, moment: Moment[Any], stage: str) -> None:
         )
 
 
-def corner_of(scene: Any, name: Name, *, is_pushed: bool = False) -> Array:
-    """Where the number of a cell stands: at the right, below, or above if B is below A or pushed down from it."""
-    end = scene.place - is_pushed * min(scene.gaps[name], 0.0) * scene.cells[name].found.normal
-    x, y = CORNER
-    spot: Array = SPOTS[name] + (x, y if end[1] > LOW else -y)
-    return spot
+def fits_either_way(name: Name) -> bool:
+    """Whether the order of the two does not matter: they are of one kind, or of kinds that share one routine."""
+    return name[0] == name[1] or not {"circle", "box"} & set(name)
 
 
 def _in_cell(canvas: Canvas, moment: Moment[Any], name: Name, stage: str) -> None:
     """What this stage tells of a cell."""
     scene, is_asked = moment.scene, moment.is_open and stage == "Seen"  # the normals of the others tell the answer
-    is_moved = stage == "Pushed" or (stage == "Seen" and not is_asked)  # or an arrow points to where B is pushed
-    corner, cell = corner_of(scene, name, is_pushed=is_moved), scene.cells[name]
+    corner, cell = SPOTS[name] + CORNER, scene.cells[name]
     if is_asked and name == (scene.row, scene.column):
-        canvas.label(
-            "?", SPOTS[name] + (corner - SPOTS[name]) * INWARD, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True
-        )
+        canvas.label("?", SPOTS[name] + LETTER, Ink.INTERFACE, style=TextStyle.LETTER, fixed=True)
         return
     if stage == "RoutineChosen" and cell.swapped:
         canvas.label("swap", corner, Ink.INTERFACE, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
-    if stage == "RoutineChosen" and not {"circle", "box"} & set(name):
-        canvas.label("any order", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
+    if stage == "RoutineChosen" and fits_either_way(name):
+        canvas.label("any", corner, Ink.CONSTRUCTION, toward=(-1.0, 0.0), style=TextStyle.CAPTION, fixed=True)
     if stage in ("Seen", "Directed", "Flipped") and cell.found.points and not is_asked:
         at = on_board(scene, name, middle_of(cell.found.points))
         for way, ink in _normals(moment, name, stage):

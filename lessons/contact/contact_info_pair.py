@@ -2,51 +2,48 @@
 
 from __future__ import annotations
 
-import itertools
-import math
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
-from geometry import circle, manifold, separation
+from geometry import manifold
 from geometry.contact.manifold_points import Manifold
 from geometry.faulty.kind_table import NotReversed
-from geometry.feature import Feature
-from geometry.shape import Aabb, Convex, boundary
+from geometry.shape import Aabb, Convex
 from geometry.vector import Vector
+from lessons.contact.contact_info_lens import LENS, draw_list, draw_measured, draw_points, enlarged, is_narrow
+from lessons.contact.contact_info_names import name_features
 from lessons.contact.contact_info_scene import Known, known_of
-from lessons.stories.advancement_figure import within
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
+from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Inset
 from viz.lesson.measures import measure, unit_arrow
-from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
-LENS = (260.0, 150.0)  # pixels, of a short separation enlarged
-SEEN = 45.0  # pixels: the names at the ends of a shorter one crowd
-AROUND = (1.65, 0.9)  # of the separation: so far the lens reaches from its middle
-NAME = 30.0  # pixels from an edge to the middle of its name
-PARTS = (0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9)  # of an edge: where its name may stand
-NAMED = circle(0.12)  # world: about what a name takes
-ALIKE = (2.72, 3.1)  # world widths of a pair that is about as large as the board's cells: these views share a scale
+ALIKE = (2.4, 2.98)  # world widths of a pair that is about as large as the board's cells: these views share a scale
+ALONG = 1e-6  # two separations that differ by less: an edge lies along another
+TOLD_AT = 0.25  # of the touching edge, from its last point: clear of a push from its middle
+TITLE = 40.0  # pixels above the pair: for names of its upper corners, clear of the title
 BELOW = 6.0  # pixels between it and the pair
 
 
 def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
-    """The chosen pair, with what is known of it."""
+    """The chosen pair, with what is known of it; below, where nothing is enlarged, the whole as a list."""
+    _draw_step(canvas, moment)
+    if not any(isinstance(mark, Inset) for mark in canvas.marks):
+        draw_list(canvas, moment)
+
+
+def _draw_step(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, known, stage = moment.scene, moment.scene.known, type(moment.step).__name__
     name = (scene.row, scene.column)
     kept = scene.unflipped.get(name) if moment.compare else None
     way = known.normal if kept is None else kept.normal
     end = scene.cell.b.moved(scene.depths[name] * way).bounds()
     canvas.stroke((end.low, end.high), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)  # in view from the start
-    _leave_the_board(canvas, (scene.cell.a.bounds(), scene.cell.b.bounds(), end))
-    if is_narrow(canvas, known):  # the lens has its place at every step, so that the pair does not move
-        low = min(shape.bounds().low[1] for shape in (scene.cell.a, scene.cell.b)) - (LENS[1] + BELOW) * canvas.pixel
-        canvas.stroke(((known.middle[0], low), known.middle), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
+    boxes = scene.cell.a.bounds(), scene.cell.b.bounds(), end
+    _leave_room(canvas, boxes)
     if stage == "Pushed":
         _draw_pushed(canvas, moment)
         return
@@ -55,108 +52,28 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     if stage == "Directed" or (stage == "Seen" and known.points and not moment.is_open):
         unit_arrow(canvas, known.middle, way, r"\hat n", Ink.EXAMINED if kept is None else Ink.FAULTY)
     if stage == "Measured":
-        _draw_measured(canvas, scene, tells_s=True)
+        draw_measured(canvas, scene, tells_s=True)
     if stage == "Flipped":
         _draw_flipped(canvas, moment, known.middle)
     if isinstance(moment.step, Manifold):
-        _name_features(canvas, scene)
-        if len(known.points) < 2:
-            _draw_measured(canvas, scene)
-        for k, p in enumerate(known.points, start=1):
-            if len(known.points) > 1:  # the separations of the table
-                measure(canvas, p.on_a, p.on_b, separation_ink(p.separation))
-                canvas.dot(p.on_a, Ink.A, Point.SMALL)
-                canvas.dot(p.on_b, Ink.B, Point.SMALL)
-            marks.answer(canvas, p.point)
-            canvas.symbol(f"p_{k}", p.point, Ink.ANSWER, toward=p.point - (a.centroid + b.centroid) / 2.0)
+        name_features(canvas, scene)
+        if not known.points:
+            draw_measured(canvas, scene)
+        draw_points(canvas, scene, (a.centroid + b.centroid) / 2.0)
 
 
-def _leave_the_board(canvas: Canvas, boxes: Sequence[Aabb]) -> None:
-    """Room that makes a pair about as large as the board's cells a little smaller: views of nearly one scale share
-    the smaller one, and the board is to have one place in all scenes."""
+def _leave_room(canvas: Canvas, boxes: Sequence[Aabb]) -> None:
+    """For the title above, and for what stands below: at every step, so that the pair does not move. Besides, a pair
+    about as large as the board's cells is made a little smaller: views of nearly one scale share the smaller one, and
+    the board is to have one place in all scenes."""
     low, high = min(float(box.low[0]) for box in boxes), max(float(box.high[0]) for box in boxes)
+    bottom = min(float(box.low[1]) for box in boxes) - (LENS[1] + BELOW) * canvas.pixel
+    top = max(float(box.high[1]) for box in boxes) + TITLE * canvas.pixel
+    middle, half = (low + high) / 2.0, (high - low) / 2.0
     if ALIKE[0] < high - low < ALIKE[1]:
-        y, middle, half = float(boxes[0].high[1]), (low + high) / 2.0, ALIKE[1] / 2.0
-        canvas.stroke(((middle - half, y), (middle + half, y)), Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
-
-
-def is_narrow(canvas: Canvas, known: Known) -> bool:
-    """Whether the points of a separation lie so near to each other that their names need a lens."""
-    return 0.005 <= abs(known.separation) < SEEN * canvas.pixel
-
-
-def _draw_measured(canvas: Canvas, scene: Any, *, tells_s: bool = False) -> None:
-    """From A's surface to B's, along the normal; enlarged where it is short."""
-    known = scene.known
-    if not is_narrow(canvas, known):
-        _name_measured(canvas, known, tells_s=tells_s)
-        return
-    measure(canvas, known.on_a, known.on_b, separation_ink(known.separation))
-    small = _small(scene, (known.on_a + known.on_b) / 2.0, scene.cell.b)
-    _name_measured(small, known, tells_s=tells_s)
-    if not tells_s:
-        for k, point in enumerate(known.points, start=1):
-            small.dot(point.point, Ink.ANSWER)
-            small.symbol(f"p_{k}", point.point, Ink.ANSWER, toward=(-known.normal[1], known.normal[0]))
-    canvas.inset("bottom right", LENS, f"The {'gap' if known.separation > 0.0 else 'overlap'}, enlarged", small.marks)
-
-
-def _small(scene: Any, middle: Vector, b: Convex) -> Canvas:
-    """What a lens shows of A and B around a place, the latter where it is now."""
-    half = abs(scene.known.separation) * np.array(AROUND)
-    small, box = Canvas(2.0 * half[0] / LENS[0]), (*xy(middle - half), *xy(middle + half))
-    for shape, ink in ((scene.cell.a, Ink.A), (b, Ink.B)):
-        inside = within(boundary(shape, small.pixel).tolist(), box)
-        if len(inside) < 3:
-            continue
-        small.area(inside, ink)
-        for p, q in itertools.pairwise((*inside, *inside[:1])):
-            if not any(p[i % 2] == q[i % 2] == side for i, side in enumerate(box)):
-                small.stroke((p, q), ink, line=Line.OUTLINE)
-    return small
-
-
-def _name_measured(canvas: Canvas, known: Known, *, tells_s: bool) -> None:
-    ink, n = separation_ink(known.separation), known.normal
-    measure(canvas, known.on_a, known.on_b, ink)
-    for at, own, symbol, side in ((known.on_a, Ink.A, "p_A", 1.0), (known.on_b, Ink.B, "p_B", -1.0)):
-        canvas.dot(at, own)
-        canvas.symbol(symbol, at, own, toward=side * math.copysign(1.0, -known.separation) * n)
-    if tells_s:
-        middle = (known.on_a + known.on_b) / 2.0
-        canvas.label(f"$s$ = {fixed(known.separation)}", middle, ink, toward=(-n[1], n[0]), leader=True)
-
-
-def _name_features(canvas: Canvas, scene: Any) -> None:
-    """The edges, vertices and arcs that the table lists."""
-    for i, (shape, ink) in enumerate(((scene.cell.a, Ink.A), (scene.cell.b, Ink.B))):
-        for feature in dict.fromkeys(p.id[i] for p in scene.known.points):
-            if len(shape.points) == 1:
-                continue
-            at, toward = shape.points[feature.index], shape.centroid - shape.points[feature.index]
-            if feature.is_vertex and shape.radius:  # its leader ends at the arc, of which it is the centre
-                at = at - shape.radius * toward / np.hypot(*toward)
-            if not feature.is_vertex:
-                start, end = shape.edges[feature.index]
-                toward = np.array((end[1] - start[1], start[0] - end[0]))
-                beyond = NAME * canvas.pixel * toward / np.hypot(*toward)
-                other = (scene.cell.b, scene.cell.a)[i]
-                at = _clearest([start + part * (end - start) for part in PARTS], beyond, other)
-            canvas.label(named(shape, feature), at, ink, toward=toward, style=TextStyle.LABEL, leader=True)
-
-
-def _clearest(places: Sequence[Vector], beyond: Vector, other: Convex) -> Vector:
-    """The first of some places on an edge where its name, which stands beyond it, lies outside of the other shape;
-    else the one where it lies nearest to its outside."""
-    outside = [separation(NAMED.moved(at + beyond), other) for at in places]
-    return next((at for at, gap in zip(places, outside, strict=True) if gap > 0.0), places[int(np.argmax(outside))])
-
-
-def named(shape: Convex, feature: Feature) -> str:
-    """A vertex of a rounded shape is the centre of an arc."""
-    if len(shape.points) == 1:
-        return "circle"
-    return f"{'arc' if shape.radius and feature.is_vertex else feature.kind.value} {feature.index}"
+        half = ALIKE[1] / 2.0
+    corners = ((middle - half, bottom), (middle + half, top))
+    canvas.stroke(corners, Ink.CONSTRUCTION, line=Line.THIN, opacity=0.0)
 
 
 def _draw_bodies(canvas: Canvas, moment: Moment[Any], b: Any, stage: str) -> None:
@@ -192,7 +109,7 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
     way = known.normal if kept is None else kept.normal
     if not known.points:  # nothing to push: why
         _draw_bodies(canvas, moment, b, "Pushed")
-        _draw_measured(canvas, scene, tells_s=True)
+        draw_measured(canvas, scene, tells_s=True)
         return
     now = b.moved(moved * way)
     if not moved:
@@ -211,17 +128,29 @@ def _draw_pushed(canvas: Canvas, moment: Moment[Any]) -> None:
     ink = Ink.EXAMINED if kept is None else Ink.FAULTY
     has_come = moved == scene.depths[name]
     if has_come and kept is None:
-        marks.answer(canvas, known.on_a, "just touch")
+        _draw_touch(canvas, known)
     is_small = is_narrow(canvas, known) and kept is None
     _draw_push(canvas, b.centroid, now.centroid, way, ink, has_come=has_come, is_named=not is_small)
     if is_small:
         _enlarge_push(canvas, scene, now, moved)
 
 
+def _draw_touch(canvas: Canvas, known: Known) -> None:
+    """Where A and B touch after the push: in one point, or along an edge, if two points were equally deep."""
+    ends = [p.on_a for p in known.points if p.separation - known.separation <= ALONG]
+    for end in ends:
+        canvas.dot(end, Ink.ANSWER, Point.ANSWER)
+    if len(ends) > 1:
+        canvas.stroke(ends, Ink.ANSWER, line=Line.FEATURE)
+    canvas.label(
+        "just touch", ends[-1] + TOLD_AT * (ends[0] - ends[-1]), Ink.ANSWER, toward=(1.0, 0.6), style=TextStyle.BOLD
+    )
+
+
 def _enlarge_push(canvas: Canvas, scene: Any, now: Convex, moved: float) -> None:
     """The push where it ends: it takes the deepest point of B to A's surface."""
     known = scene.known
-    small = _small(scene, (known.on_a + known.on_b) / 2.0, now)
+    small = enlarged(scene, (known.on_a, known.on_b), now)
     there = known.on_b + moved * known.normal
     small.arrow(known.on_b, there, Ink.EXAMINED, line=Line.MEASURE)
     small.dot(known.on_b, Ink.B)

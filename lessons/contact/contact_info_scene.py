@@ -35,11 +35,11 @@ from viz.lesson.text import sentence, tint
 
 SHAPES: Mapping[str, Convex] = {
     "circle": circle(0.6),
-    "box": box(1.6, 1.0),
-    "capsule": capsule((-0.6, 0.0), (0.6, 0.0), 0.35),
-    "polygon": regular_polygon(5, 0.75),
-    "rounded": rounded(box(0.9, 0.5), 0.25),
-}
+    "box": box(1.5, 1.0),
+    "capsule": capsule((-0.45, 0.0), (0.45, 0.0), 0.35),
+    "polygon": regular_polygon(5, 0.7),
+    "rounded": rounded(box(0.8, 0.5), 0.25),
+}  # about equally long: the longest one sets the scale of all cells
 KINDS = tuple(SHAPES)
 TOLD = 0.005  # an overlap below this is told as 0.00
 SAME = 1e-6  # two depths that differ by less tie
@@ -70,10 +70,12 @@ def around(row: str, column: str) -> Array:
 
 SIDES = {name: np.stack((square, np.roll(square, -1, axis=0)), axis=1) for name, square in SQUARES.items()}
 GROUNDS = {name: square[[(0, 1, 2), (0, 2, 3)]] for name, square in SQUARES.items()}
-ALL_A = (
-    np.min([shape.bounds().low for shape in SHAPES.values()], axis=0),
-    np.max([shape.bounds().high for shape in SHAPES.values()], axis=0),
-)  # the corners of a box around all A
+NUMBER = (0.36, 0.165)  # of a cell, from the lower right corner of what it shows: left free for its number
+LEANS = np.linspace(0.0, 1.0, 5)  # from the middle of a cell to its left and upper sides
+_ANGLES = np.radians(np.arange(0.0, 91.0, 15.0))
+WAYS = np.vstack((np.stack((np.cos(_ANGLES), -np.sin(_ANGLES)), axis=1), ((-1.0, 0.0), (0.0, 1.0))))
+# from rightward to downward, then leftward, upward: what lies before a corner in one of these is not in it
+REACH_OF_A = np.array([(shape.points @ WAYS.T).max(axis=0) + shape.radius for shape in SHAPES.values()])
 
 
 class Cell(NamedTuple):
@@ -130,12 +132,29 @@ class Board(Scene):
     @cached_property
     def view(self) -> tuple[Vector, float]:
         """What a cell of the board shows: its middle in the world, and how long a world unit is there. It has room
-        for every A and B, also where its push takes it, along its normal or against it, and no more."""
-        far, boxes = np.abs(self.moves()).max(axis=0), [shape.bounds() for shape in self.shapes.values()]
-        low = np.vstack((ALL_A[0], [box.low - move for box, move in zip(boxes, far, strict=True)])).min(axis=0)
-        high = np.vstack((ALL_A[1], [box.high + move for box, move in zip(boxes, far, strict=True)])).max(axis=0)
-        half = 0.5 * float((high - low).max())
-        return 0.5 * (low + high), FILLED / (math.ceil(half / ROOM) * ROOM)
+        for every A and B, also where its push takes it, along its normal or, after a swapped call, against it. Its
+        lower right corner stays free in all cells: there stand their numbers."""
+        reach = self._reach
+        right, down, left, up = (float(reach[:, i].max()) for i in (0, -3, -2, -1))
+        half = math.ceil(0.5 * max(right + left, up + down) / ROOM) * ROOM
+        while True:  # a larger window has a larger corner, but more of it is spare
+            spare = half - 0.5 * np.array((right + left, up + down))
+            number = np.array(NUMBER) * half / FILLED
+            for lean in LEANS:
+                corner = np.array((right, down)) + spare * (1.0 + lean) - number
+                before = corner[0] * WAYS[:-2, 0] - corner[1] * WAYS[:-2, 1]
+                if (before >= reach[:, :-2]).any(axis=1).all():
+                    middle = 0.5 * np.array((right - left, up - down)) + lean * spare * (1.0, -1.0)
+                    return middle, FILLED / half
+            half += ROOM
+
+    @property
+    def _reach(self) -> Array:
+        """How far every A, and every B on its way, reaches in each of WAYS, (5 + 25, ways)."""
+        of_b = [(shape.points @ WAYS.T).max(axis=0) + shape.radius for shape in self.shapes.values()]
+        push = self.moves().reshape(-1, 2) @ WAYS.T
+        back = np.where([[cell.swapped] for cell in self.cells.values()], -push, 0.0)
+        return np.vstack((REACH_OF_A, np.tile(of_b, (len(SHAPES), 1)) + np.maximum(push, back).clip(0.0)))
 
     @cached_property
     def pose(self) -> Pose:
@@ -174,10 +193,14 @@ class Board(Scene):
             name: max(-cell.found.separation, 0.0) if cell.found.points else 0.0 for name, cell in self.cells.items()
         }
 
+    @cached_property
+    def deepest(self) -> float:
+        return max(self.depths.values())
+
     def moved(self, name: tuple[str, str], time: float) -> float:
         """How far B of a pair is pushed at a time from 0 to 1: all at one speed, the deepest one to the end. One that
         would be left with an overlap that is told as 0.00 is pushed out."""
-        depth, far = self.depths[name], time * max(self.depths.values())
+        depth, far = self.depths[name], time * self.deepest
         return depth if far > depth - TOLD else far
 
     @cached_property
@@ -198,8 +221,9 @@ class Board(Scene):
         """Of every B at that time, (rows, columns, 2); `keeps`: the swapped pairs keep the normal as it comes."""
         wrong = self.unflipped if keeps else {}
         ways = [wrong[name].normal if name in wrong else cell.found.normal for name, cell in self.cells.items()]
-        far = np.array([self.moved(name, time) for name in self.cells])
-        moves: Array = (far[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
+        depths, far = np.array(list(self.depths.values())), time * self.deepest
+        done = np.where(far > depths - TOLD, depths, far)  # as `moved`, of all
+        moves: Array = (done[:, None] * np.array(ways)).reshape(len(KINDS), len(KINDS), 2)
         return moves
 
     @cached_property

@@ -53,10 +53,10 @@ IDEAS: Mapping[type, str] = {
     "it is the shortest way to separate shapes that overlap.",
     Measured: r"The **separation** $s$ is measured along $\examined{\hat n}$, from $p_A$ on A's surface to $p_B$ on "
     "B's. An overlap is measured where it is deepest, and is negative.",
-    Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. Midway "
-    "from each of them to the other surface lies a **contact point**.",
-    RoutineChosen: "A **dispatch table** picks the **pair routine**. The routine's normal points from its first "
-    "shape to its second. In 7 cells B must go in first: the call is **swapped**.",
+    Manifold: "Clipping leaves one or two points of the **incident edge**; a circle has one deepest point. A line "
+    r"along $\examined{\hat n}$ joins each to the other surface. Its middle is a **contact point**.",
+    RoutineChosen: "A **dispatch table** picks the **pair routine**. Its normal points from its first shape to its "
+    "second. In 7 cells the routine expects the kind of B first: the call is **swapped**.",
     Flipped: "A **swapped** call returns the normal from B to A: it must be reversed. $p_A$ and $p_B$ change places, "
     "and so do the features of A and B. $s$ and the contact points stay.",
     Pushed: "A solver reads the contact info and never asks for the kinds. The same line of code moves B out of A in "
@@ -109,7 +109,7 @@ def shown(stage: str, *, is_open: bool, overlaps: bool, is_wrong: bool) -> str:
         "Directed": arrows,
         "Measured": "Number: separation",
         "Manifold": "Number: contact points",
-        "RoutineChosen": "swap: B is the first shape",
+        "RoutineChosen": "swap: B goes in first. any: either order",
         "Flipped": arrows if is_wrong else "White: as returned" + ("" if is_open else ". Yellow: reversed"),
         "Pushed": "Number: separation",
     }[stage]

@@ -100,9 +100,8 @@ def fault(moment: Moment[Any]) -> str:
     distance = faulty.distance or 0.0
     d, r, where = fixed(distance), fixed(moment.scene.radii), "away"
     if faulty.measured is not None and float(np.subtract(*faulty.measured) @ reference.normal) < SEEN - distance:
-        where = "behind the inner edge"
-    by = " by this rule" if where == "away" else ""  # else the words have no room for it
-    return f"{which} is {d} {where}, more than {r}: {tint('no contact', Ink.FAULTY)}{by}.{told}"
+        which, where = "An inner vertex", "behind the inner edge"  # more words have no room
+    return f"{which} is {d} {where}, more than {r}: {tint('no contact', Ink.FAULTY)} by this rule.{told}"
 
 
 def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:

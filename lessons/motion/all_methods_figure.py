@@ -295,8 +295,8 @@ def _cell(canvas: Canvas, scene: Compared, cell: Cell) -> None:
         words = worth(scene, cell.asked)
         if cell.asked.method in ADVANCEMENTS:
             words += f": {counted(cell.asked.count, 'query')}"
-        at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, -1.0, -1.0)
-        canvas.label(words, at, shade_of(scene, cell.asked), toward=(1.0, 0.0), fixed=True)
+        at = _corner(canvas, scene, list(MotionMethod).index(cell.asked.method) + 1, 1.0, -1.0)
+        canvas.label(words, at, shade_of(scene, cell.asked), toward=(-1.0, 0.0), fixed=True)
 
 
 def shade_of(scene: Compared, asked: MethodAsked) -> Ink:

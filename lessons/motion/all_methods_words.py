@@ -20,8 +20,8 @@ IDEAS = {
         "overlap can still be missed."
     ),
     MotionMethod.RAY: (
-        "Cast a **ray** from B's centre. Seen from A the centre moves by $-t\\,v$, with $v = v_A - v_B$. The ray "
-        "sees neither B's size nor its turn."
+        "Cast a **ray** from B's centre. Seen from A the centre moves by $-t\\,\\boldsymbol{v}$, with "
+        "$\\boldsymbol{v} = \\boldsymbol{v}_A - \\boldsymbol{v}_B$. The ray sees neither B's size nor its turn."
     ),
     MotionMethod.LINEAR_CAST: (
         "The **linear cast** moves the whole shape, but without its turn. It is exact if nothing turns. If not, it "
@@ -37,7 +37,7 @@ IDEAS = {
     ),
     MotionMethod.BILATERAL: (
         "**Bilateral advancement** picks one axis and finds when the gap $\\gap{g}$ along it first closes to $s_0$. "
-        "If the shapes could meet earlier, it takes a shorter jump."
+        "It jumps to that time, or to an earlier one if A and B could meet before."
     ),
 }
 UNTURNED = r"\mathrm{dist}(\A{A},\ \B{B}-t\,\examined{\boldsymbol{v}})=0"
@@ -83,7 +83,7 @@ def compared_told(scene: Compared) -> str:
     best = cheapest(scene)
     methods = [each.method for each in best]
     named = TOGETHER.get(frozenset(methods)) or " or ".join(USED[method] for method in methods)
-    begins = f"{says}**{named[0].upper()}{named[1:]}**" if lucky else f"{kind_of(scene)}: **{named}**"
+    begins = f"{says}Here **{named}**" if lucky else f"{kind_of(scene)}: here **{named}**"
     told = f"{begins} ({best[0].cost}) is the cheapest that is always right"
     if methods != [MotionMethod.BILATERAL]:
         return f"{told}."

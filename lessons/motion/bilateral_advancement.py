@@ -18,7 +18,7 @@ from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import bound_question, question
-from lessons.motion.bilateral_brackets import bound_page, check_page, root_page, trial_page, with_root
+from lessons.motion.bilateral_brackets import axis_told, bound_page, check_page, root_page, trial_page, with_root
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
 from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, last_of_later, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
@@ -35,10 +35,9 @@ from lessons.motion.bilateral_words import (
     NO_MEETING,
     NO_MEETING_ALONE,
     PROVED,
-    SEARCHED,
     STAYS,
     TOO_SLOW,
-    TURNS,
+    searched,
 )
 from lessons.motion.bilateral_world import draw_world
 from lessons.stories.advancement import IN_CONTACT
@@ -51,7 +50,6 @@ from viz.lesson.page import Claim, Page, Table
 from viz.lesson.prediction import Challenge
 from viz.lesson.story import Story
 from viz.lesson.text import counted, fixed, tint
-from viz.lesson.times import fraction
 
 CHECKED = np.linspace(0.0, 1.0, 33)
 
@@ -59,7 +57,7 @@ CHECKED = np.linspace(0.0, 1.0, 33)
 class BilateralStory(Story):
     """An axis, then all that moves t2 along its curve."""
 
-    columns = ("query", "$t_1$", "$s(t_1)$", "$t_2$")
+    columns = ("query", "$t_1$", "true gap", "$t_2$")
 
     def stage(self, moment: Moment[Any]) -> str:
         match moment.step:
@@ -106,8 +104,8 @@ class BilateralStory(Story):
             t2, page = moment.step.last.fraction, with_root(page, moment, moment.step)
         else:
             s = tint(f"**{fixed(axis.state.separation, 3)}**", Ink.GAP)
-            where = f"At t = 0 the true gap is {s}." if k == 1 else f"$s(t_1)$ = {s} at $t_1$ = {fixed(t, 3)}."
-            page = page.says(f"{where} {TURNS[axis.frame]}")
+            where = "t = 0" if k == 1 else f"$t_1$ = {fixed(t, 3)}"
+            page = page.says(f"At {where} the true gap is {s}. {axis_told(scene, axis)}")
         function = scene.functions[k - 1]
         page = page.claiming(
             Claim("g(t1) = s(t1)", lambda: function.deepest(t).separation, lambda: separation(*scene.at(t)), 1e-6),
@@ -115,7 +113,7 @@ class BilateralStory(Story):
             Claim("g ≤ s", lambda: _above(scene, _checked(function)), lambda: True),
         )
         asked = None if moment.compare or moment.parent or k > 1 else question(scene)
-        return _row(page, scene, k, t2).asks(asked, SEARCHED if asked is not None else "")
+        return _row(page, scene, k, t2).asks(asked, searched(scene.target) if asked is not None else "")
 
     def _bracket(self, moment: Moment[Rooted], step: Any) -> Page:
         """A root, or a floor; on the main track with the row of its query."""
@@ -235,7 +233,7 @@ class BilateralAdvancement(Lesson[Rooted]):
         found = moment.scene.trace.result
         ticks = tuple(time_of(moment.scene, step) for step in moment.seen) if not is_gjk(moment) else (moment.time,)
         impact = found.fraction if found.outcome is Outcome.HIT else None
-        return Clock(impact=impact, ticks=ticks, told=fraction())
+        return Clock(impact=impact, ticks=ticks, told=time_told)
 
     def situation(self, moment: Moment[Rooted]) -> str:
         t = moment.time
@@ -264,6 +262,11 @@ class BilateralAdvancement(Lesson[Rooted]):
             f"B turns by {math.degrees(turn):.0f}°",
             hint,
         )
+
+
+def time_told(time: float) -> str:
+    """As many digits as the situation has."""
+    return f"t = {fixed(time, 3)}"
 
 
 def time_of(scene: Rooted, step: Any) -> float:

@@ -13,8 +13,8 @@ from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import SeparationFunction
 from lessons.motion.bilateral_brackets import compared
 from lessons.motion.bilateral_figure import axes_of, is_open_at_both
-from lessons.motion.bilateral_floor import begins, floor_points
-from lessons.motion.bilateral_scene import SAG, TIMES, Rooted, is_floor
+from lessons.motion.bilateral_floor import begins, floor_points, least_at
+from lessons.motion.bilateral_scene import SAG, TIMES, Rooted, is_floor, last_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
@@ -47,7 +47,14 @@ def bound_question(moment: Moment[Rooted]) -> Prediction | None:
     """About the first floor of a search that is too low: how long a bracket it would prove, or how low it lies."""
     scene, step = moment.scene, moment.step
     first = next((each for each in scene.steps if is_floor(each) and each.decision is PushBack.HALVE), None)
-    if not scene.asks or first is None or step is not first or moment.compare or moment.parent or not begins(moment):
+    if (
+        not scene.asks
+        or first is None
+        or last_of(step) is not first
+        or moment.compare
+        or moment.parent
+        or not begins(moment)
+    ):
         return None
     return _asked_sag(moment, first) if scene.asks == SAG else _asked_reach(scene, first)
 
@@ -89,8 +96,7 @@ def _judge_reach(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
     mine = replace(low, last=last, floor=function.floor(low.first, last))
     draw = partial(_draw_reach, function, mine, is_near)
     if is_near:
-        told = f"A bracket up to $t_2$ = {fixed(reach, 3)} is proved. The search does not look for it: it takes the "
-        told += "middle."
+        told = f"A bracket up to $t_2$ = {fixed(reach, 3)} is proved. The search takes the middle: that is simpler."
         right = Remark((reach, scene.target - scene.tolerance), f"up to {fixed(reach, 3)}", right=True)
         return Verdict(True, told, remarks=(right,), draw=draw)
     least, at = fixed(mine.floor, 3), (t, scene.target - scene.tolerance)
@@ -128,8 +134,7 @@ def _asked_sag(moment: Moment[Rooted], low: DeepestFound) -> Place:
 
 def lowest_of(scene: Rooted, low: DeepestFound) -> tuple[float, float, float]:
     """When a floor is lowest, and how high its chord and it are there."""
-    points = floor_points(scene.functions[low.iteration - 1], low)
-    t, lowest = points[int(points[:, 1].argmin())].tolist()
+    t, lowest = least_at(scene.functions[low.iteration - 1], low), low.floor
     (t1, g1), (t2, g2) = ((each.fraction, each.separation) for each in (low.first, low.last))
     return t, g1 + (g2 - g1) * (t - t1) / (t2 - t1), lowest
 
@@ -152,7 +157,7 @@ def _placed(words: str, judge: Callable[[Points], Verdict], scene: Rooted, right
     level = scene.target
     path = ((0.0, level), (1.0, level))
     return Place(
-        words, judge, path[:1], ((right, level),), "g", (path,), (lambda at: f"t = {fixed(at[0])}",), is_time=True
+        words, judge, path[:1], ((right, level),), "g", (path,), (lambda at: f"$t$ = {fixed(at[0])}",), is_time=True
     )
 
 
@@ -163,8 +168,10 @@ def _judge_stop(scene: Rooted, points: Points) -> Verdict:
     if abs(t - stop) <= NEAR:
         at = (stop, scene.target)
         apart = fixed(separation(*scene.at(stop)), 3)
-        told = f"$g$ falls to $s_0$ = {target} at t = {fixed(stop)}. A and B are {apart} apart: no contact so far."
-        return Verdict(True, told, remarks=(Remark(at, f"t = {fixed(stop)}", right=True),))
+        there = fixed(scene.functions[0].deepest(stop).separation, 3)
+        told = f"At $t$ = {fixed(stop)} $g$ is {there}, nearly $s_0$. A and B are still {apart} apart: no contact "
+        told += "so far."
+        return Verdict(True, told, remarks=(Remark(at, f"$t$ = {fixed(stop)}", right=True),))
     gap = float(np.interp(t, TIMES, scene.gaps))
     if t > stop and abs(gap - scene.target) <= scene.tolerance:
         told = (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack, RootMethod, RootTried
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootMethod, RootTried
+from geometry.time_of_impact.separation_function import AxisFrame
 from geometry.trace import Grouped
 from lessons.motion.bilateral_floor import floor_points, floors_of, is_halved, is_shorter, is_too_low
-from lessons.motion.bilateral_scene import Rooted, along, is_floor
+from lessons.motion.bilateral_scene import Rooted, along, first_of, is_floor
 from lessons.motion.bilateral_words import (
     AT_ROOT,
     BACK,
@@ -28,7 +29,8 @@ from lessons.motion.bilateral_words import (
     SHALLOWER,
     SHORTER,
     TOO_LOW,
-    TURNS,
+    TOO_LOW_FIRST,
+    nearest,
 )
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -47,20 +49,24 @@ def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
         return page.says(f"In {trials(part)} no root was found.")
     g = tint(fixed(_there(scene, last), 3), Ink.GAP)
     roots = sum(isinstance(step, RootTried) and step.found for step in part.part)
-    told = f"Trial {last.trial} is the root: $t_2$ = **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
+    told = f"Trial {last.trial} is near enough"
     if roots > 1:  # each is one of two vertices, and others are nearer there
-        told = f"{roots} roots in {trials(part)} bring $t_2$ to **{fixed(last.fraction, 3)}**. There $g$ = {g}, "
-    return page.says(
-        rf"{told}within the **tolerance** $\varepsilon$ = {fixed(scene.tolerance)} of $s_0$ = {fixed(scene.target)}."
-    )
+        told = f"{roots} roots in {trials(part)}"
+    return page.says(f"{told}: the **bracket** now ends at $t_2$ = **{fixed(last.fraction, 3)}**, where $g$ = {g}.")
 
 
 def with_root(page: Page, moment: Moment[Rooted], part: Grouped[Any]) -> Page:
     """Of a later axis: what it is, and the root that t2 moves back to along it."""
     scene, last = moment.scene, part.last
     t2 = f"$t_2$ moves back to the root **{fixed(last.fraction, 3)}**" if last.found else "no root was found"
-    says = f"{TURNS[part.first.frame]} In {trials(part)} {t2}."
+    says = f"{axis_told(scene, part.first)} In {trials(part)} {t2}."
     return replace(page, nested="trials").says(says).claiming(near_target(scene, last))
+
+
+def axis_told(scene: Rooted, axis: AxisChosen) -> str:
+    """What is nearest at a query, and whether the axis turns with it."""
+    body = {AxisFrame.A: scene.sweep_a, AxisFrame.B: scene.sweep_b}.get(axis.frame)
+    return nearest(axis.frame, turns=body is not None and abs(body.turn) > 1e-9)
 
 
 def trials(part: Grouped[Any]) -> str:
@@ -81,17 +87,18 @@ def near_target(scene: Rooted, tried: RootTried) -> Claim:
 def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_asked: bool) -> Page:
     """What the floor of a bracket proves; where that is asked, only what its least value is compared with."""
     scene, (idea, formula) = moment.scene, _on_floor(moment, found, is_asked=is_asked)
-    page = Page(stage, idea, formula, nested="trials").claiming(*_claims(scene, found))
+    is_single = first_of(moment.step) is found
+    page = Page(stage, idea, formula, nested="parts of K" if is_single else "checks").claiming(*_claims(scene, found))
     if is_asked:
-        return page.says(f"The least value of the lower bound is compared with {limit(scene)}.")
+        return page.says(f"The least value of the lower bound is compared with {limit(scene, is_first=False)}.")
     is_low = is_too_low(moment)
-    least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
+    least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.GAP)
     told = "there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
     if is_halved(moment):
         then = BELOW if is_low else told
         return page.says(f"{moved_back(moment, found)} The least value is now {least}: {then}.")
     is_first = found is next(step for step in scene.steps if is_floor(step))
-    says = f"The lower bound's least value is {least}, {compared(scene, found, is_first=is_first)}: "
+    says = f"Its least value is {least}, {compared(scene, found, is_first=is_first)}: "
     return page.says(f"{says}{BELOW if is_low else told}.")
 
 
@@ -115,9 +122,8 @@ def side(found: DeepestFound) -> str:
 
 def limit(scene: Rooted, *, is_first: bool = True) -> str:
     """What a lower bound is compared with, with the number that is drawn; at first what it is made of."""
-    is_new = scene.decisions(1)[0] is not PushBack.ROOT  # at a root the tolerance was told
-    made = rf"$s_0-\varepsilon$ = {f'{fixed(scene.target)} − {fixed(scene.tolerance)} = ' * is_new}" * is_first
-    return f"the {'**limit**' if is_first else 'limit'} {made}{fixed(scene.target - scene.tolerance)}"
+    least = fixed(scene.target - scene.tolerance)
+    return f"the **limit** {least} (target gap less tolerance)" if is_first else f"the limit {least}"
 
 
 def compared(scene: Rooted, found: DeepestFound, *, is_first: bool = False) -> str:
@@ -142,7 +148,7 @@ def _on_floor(moment: Moment[Rooted], found: DeepestFound, *, is_asked: bool) ->
         return SAGS, FLOOR
     function, before = scene.functions[k - 1], scene.functions[k - 2]
     is_deeper = k > 1 and function.curvature > before.curvature * (1.0 + 1e-6)
-    return DEEPER * is_deeper + TOO_LOW, FLOOR
+    return DEEPER + TOO_LOW if is_deeper else TOO_LOW_FIRST, FLOOR
 
 
 def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
@@ -156,11 +162,9 @@ def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
         function = scene.functions[k - 1]
         terms = [fixed(x, 2) for x in scene.bends(k) if x > 0.0]
         sums = f"{' + '.join(terms)} = " * (len(terms) > 1)
-        is_low = found.decision is PushBack.HALVE
-        least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.EXAMINED)
+        least = tint(fixed(found.floor, 3), Ink.OVERLAP if found.decision is PushBack.HALVE else Ink.GAP)
         bend = f"$K$ = {sums}**{fixed(function.curvature, 2)}**."
-        then = f": {BELOW}" if is_low else ""
-        says = f"{bend} The least value of the lower bound is {least}, {side(found)} the limit{then}."
+        says = f"{bend} The least value of the lower bound is {least}, {side(found)} the limit."
         page = Page(stage, BENDS[function.frame], BOUND[function.frame]).says(says)
     return page.claiming(*_claims(scene, found))
 

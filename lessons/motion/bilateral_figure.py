@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -9,14 +10,16 @@ from typing import Any
 import numpy as np
 
 from geometry import Outcome
-from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, RootTried
+from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack, RootTried
 from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion.bilateral_floor import (
     been_at,
+    clear_of,
     draw_bound,
     draw_floor,
     draw_passed_over,
+    floor_points,
     floors_of,
     is_too_low,
     last_floor,
@@ -38,9 +41,12 @@ ALONE = 0.31  # of the greatest gap: below 0, where this chart has the whole hei
 ROOM = 0.08  # of the greatest gap: below the curve of s
 CLEAR = 1.3  # of that: so far above the chart's end the curve of g is left off
 CREEPS, CREEPS_AT = 84.0, 0.46  # pixels to each side of what is said of the tangents, and where it stands
+COUNTED = 62.0  # pixels to each side of what is said below the jumps of t1
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
+FAINT = 0.35  # opacity of a tangent below which a proof is seen
+JUMP = 0.17  # of a chart: so high above its foot a jump that is not proved lies
 NAME = 90.0  # pixels: as wide as a number with its name
 ZOOMED = 161  # of the curve of g in a bracket
 
@@ -99,14 +105,15 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     hides, floors, later = asks_curve(moment), floors_of(moment), last_of_later(moment)
     if later is not None:
         floors = later, later
-    if not hides:
+    if not hides and moment.parent is None and is_query(moment.step):
         _true_gap(canvas, scene, axes, bracket_of(moment)[0])
     if axis is None:
         return
     t1, t2 = bracket_of(moment) if not isinstance(moment.step, Advanced) else scene.jumps[-1]
     function = scene.functions[axis.iteration - 1]
     if not hides:
-        _curve_of_g(canvas, scene, axis, (t1, t2), axes)
+        is_bounded = floors is not None or is_floor(steps_so_far(moment)[-1]) or isinstance(moment.step, TimeOfImpact)
+        _curve_of_g(canvas, moment, axis, (t1, t2), axes, is_known=not is_bounded)
         if is_query(moment.step):
             _earlier(canvas, scene, axis, axes)
     newest = steps_so_far(moment)[-1]
@@ -125,18 +132,20 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         if not is_query(moment.step):
             draw_trials(canvas, function, moment.step, axes)
     elif floors is not None:
-        draw_bound(canvas, scene, *floors, axes, is_asked=moment.is_open and scene.asks == SAG)
+        draw_bound(canvas, scene, *floors, axes, moment.time, is_asked=moment.is_open and scene.asks == SAG)
     elif isinstance(newest, RootTried):
         if moment.parent is not None:
             draw_trial(canvas, function, newest, axes)
     elif is_floor(newest):
-        draw_floor(canvas, function, newest, axes.y[0])
+        draw_floor(canvas, function, newest, axes, moment.time)
     elif isinstance(newest, TimeOfImpact) and (last := last_floor(scene)) is not None:
-        draw_bound(canvas, scene, last, last, axes, is_asked=False)
+        draw_bound(canvas, scene, last, last, axes, moment.time, is_asked=False)
     if not hides:
         names = ("t_l", "t_h") if moment.parent and isinstance(newest, RootTried) else ("t_1", "t_2")
         been = () if floors is None else been_at(scene, *floors)
         _bracket(canvas, axes, bracket_of(moment), names, been)
+        if floors is not None:
+            _faulty_jump(canvas, axes, jumped_to(moment))
 
 
 def _asked_ends(canvas: Canvas, ends: list[tuple[float, float]], axes: Axes) -> None:
@@ -169,23 +178,32 @@ def _true_gap(canvas: Canvas, scene: Rooted, axes: Axes, until: float) -> None:
     )
     if axes.x == (0.0, 1.0):
         peak = int(np.where(times > 0.1, gaps, -np.inf)[:60].argmax())
-        canvas.label("$s(t)$", (times[peak], gaps[peak]), Ink.QUIET, toward=(0.3, 1.0))
+        canvas.label("true gap", (times[peak], gaps[peak]), Ink.QUIET, toward=(0.3, 1.0), style=TextStyle.CAPTION)
 
 
-def _curve_of_g(canvas: Canvas, scene: Rooted, axis: AxisChosen, bracket: tuple[float, float], axes: Axes) -> None:
-    """The gap along the newest axis: dotted, and solid within the bracket."""
-    t1, t2 = bracket
+def _curve_of_g(
+    canvas: Canvas,
+    moment: Moment[Rooted],
+    axis: AxisChosen,
+    bracket: tuple[float, float],
+    axes: Axes,
+    *,
+    is_known: bool,
+) -> None:
+    """The gap along the newest axis from t1 on: dotted, and solid within the bracket; where a floor decides, only
+    both ends have been looked at. Before t1 only as far back as the bodies are looked at."""
+    scene, (t1, t2) = moment.scene, bracket
     function, whole = scene.functions[axis.iteration - 1], axes.x == (0.0, 1.0)
     times = TIMES if whole else np.linspace(*axes.x, ZOOMED)
     g = scene.along(axis.iteration) if whole else function.over(times)
     low = axes.y[0] + whole * CLEAR * BRACKET * axes.y[1] / HEAD  # above the bracket
     seen = np.where((g >= low) & (g <= axes.y[1]), g, np.nan)
-    charts.curve(canvas, times, seen, until=-1.0)
+    charts.curve(canvas, times, np.where(times >= min(t1, moment.time), seen, np.nan), until=-1.0)
     inside = (t1 < times) & (t2 > times)
     known = np.array((t1, *times[inside], t2))
     values = np.array([function.deepest(t1).separation, *seen[inside], function.deepest(t2).separation])
     values = np.where(values >= low, values, np.nan)
-    charts.curve(canvas, known, values)
+    charts.curve(canvas, known, values, until=math.inf if is_known else -1.0)
     if not whole and t2 - t1 < NARROW * (axes.x[1] - axes.x[0]):  # there stands the name of the bound
         beside = (t2 + axes.x[1]) / 2.0
         at = beside, function.deepest(beside).separation
@@ -250,6 +268,28 @@ def _bracket(
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
 
 
+def _faulty_jump(canvas: Canvas, axes: Axes, jumped: list[float]) -> None:
+    """Above the bracket: how far t1 goes where nothing is tested in between."""
+    ends = [min(max(t, axes.x[0]), axes.x[1]) for t in jumped[-2:]]
+    if len(ends) < 2 or ends[0] >= ends[1]:
+        return
+    y = axes.y[0] + JUMP * (axes.y[1] - axes.y[0])
+    canvas.arrow((ends[0], y), (ends[1], y), Ink.FAULTY, line=Line.DOTTED)
+    middle = (ends[0] + ends[1]) / 2.0, y
+    canvas.label("no lower bound", middle, Ink.FAULTY, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+
+
+def _proofs(canvas: Canvas, scene: Rooted, least: float) -> None:
+    """Of every bracket its lower bound: together they reach over the whole time."""
+    proofs = [step for step in scene.steps if is_floor(step) and step.decision is not PushBack.HALVE]
+    bounds = [floor_points(scene.functions[step.iteration - 1], step) for step in proofs]
+    for bound in bounds:
+        canvas.stroke(bound[bound[:, 1] >= least], Ink.GAP, line=Line.THIN)
+    longest = max(bounds, key=lambda bound: float(np.ptp(bound[:, 1])))
+    named = longest[len(longest) // 2]
+    canvas.label("lower bounds", named, Ink.GAP, toward=(-1.0, -0.6), style=TextStyle.CAPTION)
+
+
 def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     """The true gap, the tangents of conservative advancement, and the jumps of t1 so far."""
     scene, axes = moment.scene, s_axes(moment)
@@ -262,17 +302,18 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     impact, is_over = scene.trace.result.fraction, TIMES < 0.0
     if scene.trace.result.outcome is Outcome.HIT and not scene.opens_again:
         is_over = impact < TIMES
-    seen = np.where((scene.gaps >= axes.y[0]) & ~is_over, scene.gaps, np.nan)
-    charts.curve(canvas, TIMES, seen, until=t, fill=0.1)
+    gaps = np.where((scene.gaps >= axes.y[0]) & ~is_over, scene.gaps, np.nan)
+    charts.curve(canvas, TIMES, gaps, until=t, fill=0.1)
     for each in scene.creeping:
         canvas.dot((each.fraction, each.separation), Ink.QUIET)
         if each.step > 0.0:
             foot = (each.fraction + each.step, scene.target)
-            canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
-    half, end = CREEPS * canvas.pixel, scene.trace.result.fraction
-    heads = end, moment.time
-    places = CREEPS_AT, *(head + side for head in heads for side in (-half, half))
-    clear = min(places, key=lambda x: (_is_cut(x, half, heads), abs(x - CREEPS_AT)))
+            seen = FAINT if isinstance(moment.step, TimeOfImpact) else 1.0  # there the proofs are looked at
+            canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN, opacity=seen)
+    if isinstance(moment.step, TimeOfImpact):
+        _proofs(canvas, scene, axes.y[0])
+    half = CREEPS * canvas.pixel
+    clear = clear_of(CREEPS_AT, half, moment.time)
     creeps = f"conservative: {counted(len(scene.creeping), 'query')}"
     below = scene.gaps[(clear - half < TIMES) & (clear + half > TIMES)].max(initial=scene.target)
     height = min(axes.y[1] * 0.82, float(below) + ABOVE * canvas.pixel_y)
@@ -291,13 +332,15 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         marks.answer(canvas, (moment.step.fraction, moment.step.separation))
     if moment.is_last:
         mine = f"bilateral: **{counted(scene.queries, 'query')}**"
-        canvas.label(mine, (t1 / 2.0, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+        at = clear_of(t1 / 2.0, COUNTED * canvas.pixel, moment.time)
+        canvas.label(mine, (at, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if len(jumped := jumped_to(moment)) > 1:
         draw_passed_over(canvas, scene, jumped, axes)
         low = 1.6 * y
         for start, end in pairwise(jumped):
             canvas.arrow((start, low), (end, low), Ink.FAULTY, line=Line.DOTTED)
-        at, way = (jumped[-1], (1.0, 0.0)) if jumped[-1] < BESIDE else (jumped[-1] / 2.0, (0.0, -1.0))
+        under = clear_of(jumped[-1] / 2.0, COUNTED * canvas.pixel, moment.time)
+        at, way = (jumped[-1], (1.0, 0.0)) if jumped[-1] < BESIDE else (under, (0.0, -1.0))
         canvas.label("no lower bound", (at, low), Ink.FAULTY, toward=way, style=TextStyle.CAPTION)
         is_there = len(jumped) == len(moment.faulty.times)
         canvas.dot((jumped[-1], low), Ink.FAULTY, Point.CROSS if is_there else Point.FILLED)
@@ -319,11 +362,6 @@ def jumped_to(moment: Moment[Rooted]) -> list[float]:
 def is_unproved(moment: Moment[Rooted]) -> bool:
     """Whether the bracket of the step is not proved yet, so that t1 has not moved."""
     return isinstance(moment.step, AxisChosen) or is_root(moment.step) or is_too_low(moment)
-
-
-def _is_cut(x: float, half: float, heads: tuple[float, float]) -> bool:
-    """Whether words around x are crossed by the play head, now or at the answer, or leave the chart."""
-    return any(abs(x - head) < half - 1e-9 for head in heads) or not half < x < 1.0 - half
 
 
 def differs(moment: Moment[Rooted]) -> bool:

@@ -10,21 +10,25 @@ import numpy as np
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
-from lessons.motion.bilateral_scene import TIMES, TOLD_APART, Rooted, first_of, is_floor
+from lessons.motion.bilateral_scene import TIMES, TOLD_APART, Rooted, first_of, is_floor, last_of
 from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.text import fixed, listed
+from viz.lesson.text import fixed, plain
 
 FLOOR_POINTS = 41
+WITH = r", and $\hat n$ with "
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
-DIP = 0.3  # opacity of what a floor lies too low by
+DIP, PROVED = 0.3, 0.16  # opacity: of what a floor lies too low by, of what is below a floor
 SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
 HALF = 72.0  # pixels: half of the least value with its name
+BELOW_ZERO = 18.0  # pixels: from the line at 0 to the middle of a name below it
+LETTER = 6.8  # pixels: about as wide a letter is
 LIMIT = 44.0  # pixels from the chart's left end to the middle of the limit's name
 LENS = 0.35  # of the first bracket of an axis: one that has become shorter fills the chart alone
+TURN_AT, TURN_SEEN, TURN_RADIUS = 90.0, 120.0, 64.0  # degrees: where the arrow of a turn is; pixels
 V_AT = 0.36  # of its arrow: where v stands
 ATEND = 0.2  # of a bracket: nearer to an end a name would leave it
 NAMED = 0.35  # of a chord: where its name stands
@@ -33,10 +37,10 @@ NAMED = 0.35  # of a chord: where its name stands
 def floors_of(moment: Moment[Any]) -> tuple[DeepestFound, DeepestFound] | None:
     """The first floor of a bracket and the one that the step ends at, if a floor decides it; None for others."""
     step = moment.step
-    first, end = first_of(step), step.last if isinstance(step, Grouped) else step
+    first, end = first_of(step), last_of(step)
     if moment.parent is not None or not is_floor(end) or isinstance(first, AxisChosen):
         return None
-    before = moment.trace.steps[moment.index - 1]
+    before = last_of(moment.trace.steps[moment.index - 1])
     return (before, end) if is_floor(before) and before.iteration == end.iteration else (first, end)
 
 
@@ -92,7 +96,7 @@ def zoomed(scene: Rooted, low: DeepestFound, kept: DeepestFound) -> Axes:
 
 
 def draw_bound(
-    canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes, *, is_asked: bool
+    canvas: Canvas, scene: Rooted, low: DeepestFound, kept: DeepestFound, axes: Axes, head: float, *, is_asked: bool
 ) -> None:
     """The floor of a step with its chord, and what it lies too low by; where that is asked, the chord alone. Of a
     halved bracket also where that ended."""
@@ -106,16 +110,16 @@ def draw_bound(
     if kept is not low and low.last.fraction < axes.x[1]:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
     if is_asked:
-        draw_chord(canvas, kept, axes.y[0], Ink.EXAMINED)
+        draw_chord(canvas, kept, axes.y[0])
         return
     if kept.decision is not PushBack.HALVE:
-        draw_floor(canvas, function, kept, axes.y[0], line=Line.CURVE)
+        draw_floor(canvas, function, kept, axes, head)
         return
     below = floor_points(function, low)
     for run in charts.signed_runs(below[:, 0], below[:, 1], least):
         if not run.is_above:
             canvas.area(run.points, Ink.OVERLAP, opacity=DIP)
-    draw_floor(canvas, function, low, axes.y[0], line=Line.CURVE, told="lower bound too low:", least=Ink.OVERLAP)
+    draw_floor(canvas, function, low, axes, head, told="lower bound too low:", least=Ink.OVERLAP)
 
 
 def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
@@ -145,6 +149,16 @@ def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
             canvas.label(named, (centre + far) / 2.0, Ink.EXAMINED, toward=(-0.3, -1.0))
 
 
+def draw_turns(canvas: Canvas, scene: Rooted, t: float) -> None:
+    """How far each body turns in the whole time, in radians: what the lengths are multiplied with."""
+    for name, sweep, ink in zip("AB", (scene.sweep_a, scene.sweep_b), (Ink.A, Ink.B), strict=True):
+        if abs(sweep.turn) > 1e-9:
+            told = rf"$|\omega_{name}|$ = **{fixed(abs(sweep.turn))}**"
+            start = math.radians(TURN_AT)
+            end = start + math.copysign(math.radians(TURN_SEEN), sweep.turn)
+            measures.angle_arc(canvas, sweep.at(t).position, start, end, ink, told, radius=TURN_RADIUS, arrow=True)
+
+
 def floor_points(function: SeparationFunction, found: DeepestFound) -> np.ndarray:
     """chord − K/2 (t − t1)(t2 − t) between both ends."""
     (t1, g1), (t2, g2) = ((each.fraction, each.separation) for each in (found.first, found.last))
@@ -157,35 +171,55 @@ def draw_floor(
     canvas: Canvas,
     function: SeparationFunction,
     found: DeepestFound,
-    low: float,
-    ink: Ink = Ink.EXAMINED,
+    axes: Axes,
+    head: float,
     *,
-    line: Line = Line.DASHED,
     told: str = "lower bound",
-    least: Ink | None = None,
+    least: Ink = Ink.GAP,
 ) -> None:
-    """As far as the chart goes down, below its chord."""
-    points, chord = floor_points(function, found), draw_chord(canvas, found, low, ink)
+    """As far as the chart goes down, below its chord; filled where it is above 0. Its name is clear of the head."""
+    low = axes.y[0]
+    points, chord = floor_points(function, found), draw_chord(canvas, found, low)
+    for run in charts.signed_runs(points[:, 0], points[:, 1]):
+        if run.is_above:
+            canvas.area(((run.points[0][0], 0.0), *run.points, (run.points[-1][0], 0.0)), Ink.GAP, opacity=PROVED)
     for run in charts.signed_runs(points[:, 0], points[:, 1], low):
         if run.is_above:
-            canvas.stroke(run.points, ink, line=line)
-    t, deepest = points[int(points[:, 1].argmin())].tolist()
+            canvas.stroke(run.points, Ink.GAP, line=Line.CURVE)
+    t, deepest = least_at(function, found), found.floor
     text = f"{told} **{fixed(found.floor, 3)}**"
     near = ATEND * (chord[1, 0] - chord[0, 0])
     aside = 1.0 if t - chord[0, 0] < near else -1.0 if chord[1, 0] - t < near else 0.0  # into the bracket
     if aside > 0.0 and chord[1, 0] - t > 2.0 * HALF * canvas.pixel:  # clear of the axis at its left
         t, aside = t + HALF * canvas.pixel, 0.0
-    canvas.label(text, (t, max(deepest, low)), least or ink, toward=(aside, -1.0 if deepest > low else 1.0))
+    wide = (0.5 * LETTER * len(plain(text)) + 8.0) * canvas.pixel
+    if aside < 0.0 and axes.x[1] - t > 2.0 * wide:  # there is room behind the bracket, beside the head
+        place = t + wide, min(deepest, 0.0) - BELOW_ZERO * canvas.pixel_y
+        canvas.label(text, place, least, fixed=True)
+        return
+    if not aside:
+        t = clear_of(t, wide, head, axes.x)
+    canvas.label(text, (t, max(deepest, low)), least, toward=(aside, -1.0 if deepest > low else 1.0))
 
 
-def draw_chord(canvas: Canvas, found: DeepestFound, low: float, ink: Ink) -> np.ndarray:
+def clear_of(x: float, half: float, head: float, within: tuple[float, float] = (0.0, 1.0)) -> float:
+    """The middle of words nearest to x, within the chart, that the play head does not cross."""
+    low, high = within[0] + half, within[1] - half
+    x = min(max(x, low), high)
+    if abs(x - head) >= half:
+        return x
+    sides = [side for side in (head - half, head + half) if low <= side <= high]
+    return min(sides, key=lambda side: abs(side - x), default=x)
+
+
+def draw_chord(canvas: Canvas, found: DeepestFound, low: float) -> np.ndarray:
     """From one end of a bracket to the other, named where there is room."""
     chord = np.array([(each.fraction, each.separation) for each in (found.first, found.last)])
     if chord[1, 1] >= low:
-        canvas.stroke(chord, ink, line=Line.DOTTED)
+        canvas.stroke(chord, Ink.QUIET, line=Line.DASHED)
         if (chord[1, 0] - chord[0, 0]) > CHORD_NAMED * canvas.pixel:
             named = chord[0] + NAMED * (chord[1] - chord[0])
-            canvas.label("chord", named, ink, toward=(0.3, 1.0), style=TextStyle.CAPTION)
+            canvas.label("chord", named, Ink.QUIET, toward=(0.3, 1.0), style=TextStyle.CAPTION)
     return chord
 
 
@@ -202,32 +236,29 @@ def last_floor(scene: Rooted) -> DeepestFound | None:
 
 
 def bend_told(moment: Moment[Any]) -> str:
-    """What bounds how much the gap curves upwards, and what adds to that."""
+    """What bounds how much the gap curves upwards, and why it curves."""
     if not begins(moment):
         return ""
     scene, k = moment.scene, first_of(moment.step).iteration
-    function = scene.functions[k - 1]
-    bends = [bend for bend in scene.bends(k) if bend > 0.0]
-    sums = f"{' + '.join(fixed(bend) for bend in bends)} = " * (len(bends) > 1)
-    told = f"$K$ = {sums}**{fixed(function.curvature)}**."
-    if not bends:
-        return f"Neither A nor B turns: {told}"
-    is_world = function.frame is AxisFrame.WORLD
-    if is_world and len(bends) > 1:
-        return f"A and B turn, so their vertices accelerate by up to {told}"
-    seen, moved = ("B", "A") if function.frame is AxisFrame.B else ("A", "B")
-    if is_world:
-        moved = "AB"[scene.bends(k)[1] > 0.0]
-    if is_world or (len(bends) == 1 and scene.bends(k)[0] > 0.0):
-        return f"{moved} turns, so its vertices accelerate by up to {told}"
-    does = zip(("turns", "circles", "moves"), scene.bends(k), strict=True)
-    return f"Seen from {seen}, {moved} {listed([word for word, bend in does if bend > 0.0])}: {told}"
+    function, turning = scene.functions[k - 1], _turning(scene)
+    told = f"$K$ = **{fixed(function.curvature)}** bounds how strongly $g$ can curve"
+    if function.curvature <= 0.0:
+        return f"{told}: neither A nor B turns."
+    spins = function.frame is not AxisFrame.WORLD and function.frame.value in turning
+    why = f"{' and '.join(turning)} turn{'s' * (len(turning) == 1)}"
+    return f"{told}, because {why}{WITH * spins}{function.frame.value * spins}."
+
+
+def _turning(scene: Rooted) -> list[str]:
+    return [name for name, sweep in zip("AB", (scene.sweep_a, scene.sweep_b), strict=True) if abs(sweep.turn) > 1e-9]
 
 
 def least_at(function: SeparationFunction, found: DeepestFound) -> float:
     """When a floor is least: there it proves least."""
-    points = floor_points(function, found)
-    return float(points[int(points[:, 1].argmin()), 0])
+    (t1, g1), (t2, g2) = ((each.fraction, each.separation) for each in (found.first, found.last))
+    if function.curvature * (t2 - t1) ** 2 <= 2.0 * abs(g2 - g1):
+        return t1 if g1 < g2 else t2
+    return (t1 + t2) / 2.0 + (g1 - g2) / ((t2 - t1) * function.curvature)
 
 
 def draw_passed_over(canvas: Canvas, scene: Rooted, jumped: list[float], axes: Axes) -> None:

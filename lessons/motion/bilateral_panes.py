@@ -9,7 +9,8 @@ from geometry.time_of_impact.conservative_advancement import Advanced
 from geometry.time_of_impact.impact import TimeOfImpact
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import INSET
-from lessons.motion.bilateral_scene import Rooted, is_several
+from lessons.motion.bilateral_floor import is_too_low
+from lessons.motion.bilateral_scene import Rooted, is_floor, is_several, last_of
 from lessons.stories.gjk import GjkStory, is_gjk
 from lessons.stories.gjk_known import Operands
 from viz.lesson.canvas import Canvas
@@ -26,17 +27,16 @@ class Arranged:
         self.along, self.true = self._beside(self._gap_along()), self._beside(_true_gap())
 
     def at(self, moment: Moment[Rooted]) -> Layout:
-        """One chart; both only at a miss of several axes, and where a search without a floor goes wrong. Several
-        brackets at once are told by the jumps of t1, below the true gap."""
+        """One chart. Several brackets are told by the jumps of t1, below the true gap; so is each bracket where the
+        search without a floor jumps farther, but for the floor that it does without."""
+        step = moment.step
         if moment.parent is not None:
             return self.along
-        if isinstance(moment.step, Advanced) and moment.step.hit:
-            return self.true
         is_wrong = moment.faulty is not None and figure.differs(moment)
-        if is_several(moment.step) and not is_wrong:
-            return self.true
-        is_long = isinstance(moment.step, TimeOfImpact) and len(moment.scene.axes) > 1
-        return self.both if is_wrong or is_long else self.along
+        jumps = is_wrong and is_floor(last_of(step)) and not is_too_low(moment)
+        is_long = isinstance(step, TimeOfImpact) and len(moment.scene.axes) > 1
+        is_hit = isinstance(step, Advanced) and step.hit
+        return self.true if is_hit or is_long or jumps or is_several(step) else self.along
 
     def _beside(self, *charts: Pane) -> Layout:
         return beside(self.world, above(*charts, share=0.54))

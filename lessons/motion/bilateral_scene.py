@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -60,7 +60,8 @@ class Rooted(Advancing):
             told = {"root": told["root"] or floor > start + 1, "too low": told["too low"] or end > floor + 1}
         if len(starts) > TOLD_APART:
             groups.append(range(starts[TOLD_APART], ends[-1]))
-        return grouped(self.steps, groups)
+        told_as_one = grouped(self.steps, groups)
+        return replace(told_as_one, steps=tuple(_opened(told_as_one, i) for i in range(len(told_as_one))))
 
     @property
     def tolerance(self) -> float:
@@ -178,6 +179,12 @@ def along(scene: Rooted, n: Any, t: float) -> float:
     return min(dot(n, q) for q in b.points) - max(dot(n, p) for p in a.points) - a.radius - b.radius
 
 
+def _opened(trace: Trace[Any, Any], index: int) -> Any:
+    """A floor that is a step of its own, as one that can be stepped into: there K is taken apart."""
+    step = trace.steps[index]
+    return Grouped(Trace(trace.function, (step,), (trace.lines[index],), None, step)) if is_floor(step) else step
+
+
 def is_floor(step: Any) -> bool:
     """Whether it is decided by a floor, proved or too low."""
     return isinstance(step, DeepestFound) and step.decision is not PushBack.ROOT
@@ -191,6 +198,11 @@ def is_root(step: Any) -> bool:
 def first_of(step: Any) -> Any:
     """What a step begins with, where several are told as one."""
     return step.first if isinstance(step, Grouped) else step
+
+
+def last_of(step: Any) -> Any:
+    """What a step ends with, where several are told as one."""
+    return step.last if isinstance(step, Grouped) else step
 
 
 def is_query(step: Any) -> bool:

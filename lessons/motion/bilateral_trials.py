@@ -35,7 +35,8 @@ def draw_trial(canvas: Canvas, function: SeparationFunction, tried: RootTried, a
 
 
 def draw_trials(canvas: Canvas, function: SeparationFunction, part: Grouped[Any], axes: Axes) -> None:
-    """Where on the curve every trial of the last root was, numbered: secants below it, bisections above it."""
+    """Where on the curve every trial of the last root was, numbered: secants below it, bisections above it. The first
+    of each kind is called by its name, too."""
     placed: dict[RootMethod, list[float]] = {method: [] for method in RootMethod}
     trials = [step for step in part.part if isinstance(step, RootTried)]
     for tried in trials[-trials[-1].trial : -1]:
@@ -46,5 +47,6 @@ def draw_trials(canvas: Canvas, function: SeparationFunction, part: Grouped[Any]
         near = placed[tried.method]
         if all(abs(t - other) > NUMBERED * canvas.pixel for other in near):
             side = -1.0 if tried.method is RootMethod.SECANT else 1.0
-            canvas.label(str(tried.trial), (t, g), Ink.EXAMINED, toward=(0.6 * side, side), style=TextStyle.CAPTION)
+            named = f"**{tried.trial}** {tried.method.value}" if not near else str(tried.trial)
+            canvas.label(named, (t, g), Ink.EXAMINED, toward=(0.6 * side, side), style=TextStyle.CAPTION)
             near.append(t)

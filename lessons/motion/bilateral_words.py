@@ -3,76 +3,92 @@
 from __future__ import annotations
 
 from geometry.time_of_impact.separation_function import AxisFrame
+from viz.lesson.text import fixed
 
-TURNS = {
+NEAREST = {
     AxisFrame.WORLD: r"Two vertices are nearest: $\hat n$ keeps its direction.",
-    AxisFrame.A: r"An edge of A is nearest: $\hat n$ is its normal and moves with A.",
-    AxisFrame.B: r"An edge of B is nearest: $\hat n$ is its normal and moves with B.",
+    AxisFrame.A: r"An edge of A is nearest: $\hat n$ is its normal",
+    AxisFrame.B: r"An edge of B is nearest: $\hat n$ is its normal",
 }
 
+
+def nearest(frame: AxisFrame, *, turns: bool) -> str:
+    """Which features a query has found, and whether the axis turns with them."""
+    if frame is AxisFrame.WORLD:
+        return NEAREST[frame]
+    body = frame.value
+    return f"{NEAREST[frame]} and turns with {body}." if turns else f"{NEAREST[frame]}. {body} does not turn."
+
+
 FIX = (
-    r"A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along it, $\gap{g(t)}$, is "
-    r"cheap at any $t$. The distance of A and B is at least $\gap{g(t)}$."
+    r"A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along it, $\gap{g}$, is cheap "
+    "at any time, and never above the true gap of A and B."
 )
 ANEW = (
-    r"At the new $t_1$ other features are nearest: the true gap $s$ is above the old $\gap{g}$. A new query gives "
-    r"the axis between them, with its own curve $\gap{g}$."
+    r"At the new $t_1$ other features of A and B are nearest, and the old $\gap{g}$ is below the true gap. A new "
+    "query gives a new axis, with a new curve."
 )
-KEPT = (
-    r"At the new $t_1$ the same features are nearest, so the axis is kept with its curve $\gap{g}$. $t_2$ begins at "
-    r"1 again."
-)
+KEPT = "At the new $t_1$ the same features are nearest, so axis and curve stay. $t_2$ starts at 1 again."
 KEPT_ALONE = (
-    "At the new $t_1$ the same features are nearest, so the axis is kept. $t_2$ moves from 1 back to the root, and "
-    "now the **lower bound** proves the bracket."
+    "At the new $t_1$ the same features are nearest, so the axis stays. $t_2$ starts at 1 and moves back to the root "
+    "again. Now the **lower bound** proves the bracket."
 )
-SEARCHED = r"At gap 0 a query gives no $\hat n$: we stop a little earlier, at a small **target gap** $s_0$."
+
+
+def searched(target: float) -> str:
+    """Why the search ends before the gap is 0."""
+    return rf"We stop at a small **target gap**, $s_0$ = {fixed(target)}: at gap 0 a query would give no axis."
+
+
 GAP = (
     r"\gap{g(t)}=\min_{\B{B}}\,\examined{\hat n}\cdot\B{\boldsymbol{b}}"
     r"-\max_{\A{A}}\,\examined{\hat n}\cdot\A{\boldsymbol{a}}"
 )
 BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
-    r"The **bracket** reaches from $t_1$ to $t_2$ = 1, where $\gap{g}$ is below $s_0$. Trials move $t_2$ back to a "
-    r"**root** of $\gap{g}=s_0$: odd ones are **secants**, even ones **bisections**."
+    r"At the far end $\gap{g}$ is below $s_0$. Trials 1, 2, ... find the **root**, where $\gap{g}=s_0$: odd ones by "
+    "a **secant**, which is quick, even ones by **bisection**, which is safe."
 )
 CURVES = (
-    r"Between both ends $\gap{g}$ may dip, but it curves upwards by at most $K$ ($\gap{g''}\le K$). So it is "
-    r"never below this parabola, a **lower bound**."
+    r"Between both ends $\gap{g}$ may sag below its chord. But $K$ bounds how strongly it curves, so $\gap{g}$ is "
+    "never below this parabola: a **lower bound**."
 )
-DEEPER = "Along this axis $K$ is larger, so the **lower bound** is deeper. "
-TOO_LOW = "Below the limit the **lower bound** proves nothing. In a shorter bracket it is less deep."
+DEEPER = "Along this axis $K$ is larger: the **lower bound** is deeper. "
+TOO_LOW = "Where it is below the limit, it proves nothing. In a shorter bracket it is less deep."
+TOO_LOW_FIRST = (
+    "Where the **lower bound** is below the limit, it proves nothing. In a shorter bracket it is less deep."
+)
 SAGS = (
-    "The larger $K$ and the longer the bracket, the farther the **lower bound** sags below its chord. Below the "
-    "limit it proves nothing."
+    "The larger $K$ and the longer the bracket, the deeper is the **lower bound** below its chord. Below the limit "
+    "it proves nothing."
 )
 PROVES = "The **lower bound** is nowhere below the limit: A and B are apart in all of the bracket."
 SHALLOWER = (
-    "In half the time the **lower bound** sags only a quarter as far below its chord. Now it is nowhere below the "
-    "limit: A and B are apart in all of the bracket."
+    "In a bracket of half the length the **lower bound** is only a quarter as deep below its chord. Now it is "
+    "nowhere below the limit: A and B stay apart."
 )
 SHORTER = (
-    "In less time the **lower bound** sags less far below its chord. Now it is nowhere below the limit: A and B are "
-    "apart in all of the bracket."
+    "In a shorter bracket the **lower bound** is less deep below its chord. Now it is nowhere below the limit: A and "
+    "B are apart in all of the bracket."
 )
-PROVED = r"\gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le t_2)"
+PROVED = r"\gap{g(t)}\ \ge\ \gap{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le t_2)"
 OPEN = (
-    r"$\gap{g}$ is above $s_0$ at $t_1$ and at 1. The **lower bound** shows that it is nowhere below the limit in "
-    "between: this one axis proves a miss."
+    r"$\gap{g}$ is above the limit at both ends, and the **lower bound** shows that it is so in between: this one "
+    "axis proves a miss."
 )
-FLOOR = r"\gap{g(t)}\ \ge\ \examined{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
-AT_ROOT = r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
+FLOOR = r"\gap{g(t)}\ \ge\ \gap{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
+AT_ROOT = r"\gap{g(t_2)}\ \approx\ s_0"
 LATER = (
     "Each bracket brings $t_1$ nearer to the impact or to 1. A new axis is needed where other features of A and B "
     "become the nearest."
 )
 ARRIVED = (
-    r"At the last $t_1$ the true gap $s$ is down to the target, within the tolerance $\varepsilon$: this is the "
-    r"**time of impact**."
+    "At the last $t_1$ the true gap has come down to the target gap, within the **tolerance**: this is the **time of "
+    "impact**."
 )
 _TURNING = (
-    r"$r_{1}$ is the radius of {1}, $d$ the greatest distance of both centres, $v$ their relative speed. Seen from "
-    r"{0}, they bound $\gap{{g''}}$ by $K$."
+    r"Seen from {0}, {1} turns (radius $r_{1}$), circles (distance of centres $d$) and moves (speed $v$). Each part "
+    "adds to $K$."
 )
 BENDS = {
     AxisFrame.WORLD: r"A vertex at radius $r$ accelerates by at most $r\,\omega^2$. So $\gap{g''}$ is at most $K$.",
@@ -84,7 +100,7 @@ BOUND = {
     AxisFrame.A: r"K=r_B\,(\omega_B-\omega_A)^2+d\,\omega_A^2+2\,v\,|\omega_A|",
     AxisFrame.B: r"K=r_A\,(\omega_A-\omega_B)^2+d\,\omega_B^2+2\,v\,|\omega_B|",
 }
-STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \examined{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le 1)"
+STAYS = r"\gap{s(t)}\ \ge\ \gap{g(t)}\ \ge\ \gap{\mathrm{lower\ bound}}\ \ge\ \mathrm{limit}\quad(t_1\le t\le 1)"
 NO_MEETING = (
     "The earlier brackets prove A and B apart up to the last $t_1$. The last bracket proves them apart from there to "
     "1: this motion has no impact."

@@ -17,31 +17,11 @@ from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped, grouped
 from lessons.pairs.box_box_asked import question
 from lessons.pairs.box_box_board import draw_faces
-from lessons.pairs.box_box_faulty import (
-    ONE_CORNER,
-    STRICT,
-    answer_of,
-    differs,
-    shows_fault,
-    tiny,
-    told,
-    wrong_corners,
-    wrong_ties,
-)
-from lessons.pairs.box_box_figure import (
-    MISPLACED,
-    NF,
-    TWO_FACES,
-    Wrong,
-    draw_world,
-    edge_of,
-    ink_of,
-    name_of,
-    short,
-    tested_by_now,
-)
+from lessons.pairs.box_box_faulty import answer_of, told, wrong_corners, wrong_ties
+from lessons.pairs.box_box_figure import NF, draw_world, edge_of, ink_of, name_of, short, tested_by_now
 from lessons.pairs.box_box_goals import BY_FACE, DOWN, REST, SLIDE, goal
 from lessons.pairs.box_box_lens import is_flat, on_face
+from lessons.pairs.box_box_rules import MISPLACED, ONE_CORNER, STRICT, TWO_FACES, Wrong, differs, shows_fault
 from lessons.pairs.box_box_turn import clock, reached_by_now
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
@@ -60,7 +40,8 @@ TESTED = (
     "vertex of B {which}: B's **support point**."
 )
 PUSH_WISH = "We want the shortest push that parts A and B"
-BEHIND, AGAINST = "furthest **behind** the face", rf"furthest against $\examined{{{NF}}}$"
+BEHIND = "furthest **behind** the face"
+LEAST = rf"with the least $\examined{{{NF}}}\cdot\B{{\boldsymbol{{w}}}}$"
 GAP_WISH = "We want the face with the widest gap in front of it"
 OF_B = (
     r"Now the faces of B: $\A{\boldsymbol{w}}$ is A's support point, $\B{\boldsymbol{v}}$ lies on B. That makes "
@@ -69,8 +50,8 @@ OF_B = (
 WIDEST = "The greatest $s_f$ wins: its gap is widest"
 NEAREST = "The greatest $s_f$ wins: there the depth is least"
 WINNER = (
-    rf"{{why}}. Its face is the **reference face**. Its outward "
-    rf"normal, reversed for a face of B, is the **contact normal** $\examined{{{{{N}}}}}$ from A to B."
+    rf"{{why}}. Its face is the **reference face**. Its outward normal is the **contact normal** "
+    rf"$\examined{{{{{N}}}}}$ from A to B; for a face of B, reverse it."
 )
 CORNERS = (
     "Beyond the end of the face two **corners** are nearest: their line, not the face, gives the normal and the "
@@ -189,7 +170,7 @@ def _product(face: FaceTested) -> str:
 
 
 def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
-    wish, which = (GAP_WISH, AGAINST) if moment.scene.reference.separation > 0.0 else (PUSH_WISH, BEHIND)
+    wish, which = (GAP_WISH, LEAST) if moment.scene.reference.separation > 0.0 else (PUSH_WISH, BEHIND)
     page = replace(
         page,
         idea=TESTED.format(wish=wish, which=which) if face.owner is Owner.A else OF_B,
@@ -198,11 +179,12 @@ def _tested(page: Page, moment: Moment[TwoBoxes], face: FaceTested) -> Page:
     return _row(page, face).says(_tells(face)).claiming(_claim(moment.scene, face))
 
 
-def _tells(face: FaceTested) -> str:
-    """What one test has found."""
+def _tells(face: FaceTested, *, in_passing: bool = False) -> str:
+    """What one test has found; in passing there is no time to read its product."""
     other = "B" if face.owner is Owner.A else "A"
     where = "is nearest, in front of it: a gap" if face.separation > 0.0 else "is furthest behind it"
-    return f"{sentence(name_of(face))}: v{face.support.index} of {other} {where}.\n$s_f$ = {_product(face)}."
+    value = inked(face.separation) if in_passing else _product(face)
+    return f"{sentence(name_of(face))}: v{face.support.index} of {other} {where}.\n$s_f$ = {value}."
 
 
 def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...]) -> Page:
@@ -211,7 +193,7 @@ def _tested_b(page: Page, moment: Moment[TwoBoxes], faces: tuple[FaceTested, ...
     for face in faces[: reached + 1 if reached is not None and is_turning else 4]:
         page = _row(page, face).claiming(_claim(moment.scene, face))
     if reached is not None and is_turning:
-        return page.says(_tells(faces[reached % 4]))
+        return page.says(_tells(faces[reached % 4], in_passing=True))
     greatest, reference = max(faces, key=lambda face: face.separation), moment.scene.reference
     told = f"{sentence(name_of(greatest))}: $s_f$ = {_product(greatest)},\nthe greatest of B. "
     if reference.owner is Owner.A:
@@ -236,8 +218,7 @@ def _winner(page: Page, moment: Moment[TwoBoxes]) -> Page:
     told = f"{sentence(name_of(won))} wins with {inked(won.separation)}."
     if len(equal) > 1:
         names = listed([tint(short(face), ink_of(face.owner)) for face in equal])
-        within = rf"within the tolerance $\varepsilon$ = {tiny(result.tolerance)}"
-        told = f"{names} tie at {inked(won.separation)} {within}: the first one wins."
+        told = f"{names} tie at {inked(won.separation)}, up to rounding: the first one wins."
     told += rf" $\examined{{{N}}}$ = {coords(normal)}."
     why = WIDEST if won.separation > result.tolerance else NEAREST
     page = replace(
@@ -360,7 +341,7 @@ class BoxBox(Lesson[TwoBoxes]):
         return grouped(scene.trace, (range(4, 8),))
 
     def clock(self, moment: Moment[TwoBoxes]) -> Clock | None:
-        """The slab turns to the face that is tested."""
+        """The slab turns to the face that is tested, and a box rocks."""
         return clock(moment)
 
     def situation(self, moment: Moment[TwoBoxes]) -> str:

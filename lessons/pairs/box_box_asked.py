@@ -98,10 +98,10 @@ def _winner(moment: Moment[Any]) -> Click:
         draw = partial(_draw_test, scene, face, is_right, "" if face is moment.step else where)
         told = f"v{face.support.index} of {other} lies {where} {name_of(face)}"
         if is_right:
-            most = "A push through this face takes least" if s <= 0.0 else "No other face has a wider gap"
+            most = "No other push is shorter" if s <= 0.0 else "No other face has a wider gap"
             return Verdict(True, f"{told}. {most}.", features=right, draw=draw)
         head = f"{other} is deeper here" if greatest <= 0.0 else "Another gap is wider" if s > 0.0 else "No gap here"
-        cost = f"A push through this face takes {fixed(-s)}; another takes less"
+        cost = "Parting the boxes through another face needs a shorter push"
         why = cost if greatest <= 0.0 else "Another face has a wider gap" if s > 0.0 else "Another face has a gap"
         return Verdict(False, f"{told}. {why}.", head, draw=draw)
 
@@ -124,6 +124,10 @@ def _draw_test(scene: Any, face: FaceTested, is_right: bool, where: str, canvas:
     words, style = (
         (f"{short(face)}: {fixed(face.separation)}", TextStyle.PILL) if is_right else (where, TextStyle.LABEL)
     )
+    if where:
+        way = face.outward if face.separation > 0.0 else -face.outward
+        other = Ink.B if face.owner is Owner.A else Ink.A
+        canvas.label(f"v{face.support.index}", p, other, toward=way, style=TextStyle.CAPTION)
     if words:
         canvas.label(words, (foot + p) / 2.0, ink, toward=-left_of(face.outward), style=style, leader=True)
     if scene.reference.separation < 0.0:
@@ -140,12 +144,10 @@ def _contact(found: ReferenceFound) -> Place:
     def judge(points: Points) -> Verdict:
         at = np.array(points[0])
         if math.dist(at, point) <= NEAR:
-            shared = (
-                "at the middle of where the projections overlap"
-                if is_flat(found)
-                else r"half way from $\boldsymbol{w}$ to the face"
-            )
-            because = f"{coords(point)}: {shared}, {fixed(-s / 2.0)} behind {name_of(face)}."
+            where = rf"Half way from $\boldsymbol{{w}}$, where {other} is deepest, to the other surface"
+            if is_flat(found):
+                where = "In the middle of where the projections overlap, half way between both faces"
+            because = f"{where}: {fixed(-s / 2.0)} behind {name_of(face)}."
             return Verdict(True, because, remarks=(Remark(xy(point), coords(point), True),))
         along, height = place_of(xy(at), found)
         if is_flat(found) and abs(along) > NEAR:
@@ -164,10 +166,7 @@ def _contact(found: ReferenceFound) -> Place:
             head, because = "Too deep", f"Here you are nearer to the surface of {other} than to {name_of(face)}."
         return Verdict(False, because, head, (Remark(xy(at), f"{fixed(math.dist(at, point))} off"),))
 
-    text = (
-        f"Drag the ring to the **contact point**: it lies where {other} is deepest, half way from there to the "
-        "reference face."
-    )
+    text = "Drag the ring to the **contact point**: one point for the whole overlap, which favours neither A nor B."
     if is_flat(found):
-        text = "Drag the ring half way between the parallel faces, in the middle of where their projections overlap."
+        text = "Two faces are parallel. Drag the ring to the one point that stands best for the whole **contact**."
     return Place(text, judge, start=(xy(start),), right=(xy(point),), pane="world", names=("contact",))

@@ -11,7 +11,8 @@ import numpy as np
 from geometry import Vector
 from geometry.primitives.box_box import CornersTested, FaceTested
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.box_box_figure import TWO_FACES, edge_of, ink_of, short, shown_face, tested_by_now
+from lessons.pairs.box_box_figure import edge_of, ink_of, short, shown_face, tested_by_now
+from lessons.pairs.box_box_rules import TWO_FACES
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Moment

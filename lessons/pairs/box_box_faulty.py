@@ -11,7 +11,8 @@ import numpy as np
 from geometry.faulty.box_box import corner_contact, strict_reference
 from geometry.primitives.box_box import FaceTested, box_box
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.box_box_figure import MISPLACED, NF, TWO_FACES, Wrong, name_of, short, spoils
+from lessons.pairs.box_box_figure import NF, name_of
+from lessons.pairs.box_box_rules import MISPLACED, ONE_CORNER, STRICT, TWO_FACES, Wrong, shows_fault
 from lessons.pairs.box_figure import angle_between
 from lessons.pairs.telling import N
 from viz.lesson.ink import Ink
@@ -19,8 +20,6 @@ from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
 from viz.lesson.text import coords, fixed, sentence, tint
 
-ONE_CORNER = "one corner only"
-STRICT = "ties left to rounding"
 TILT = 0.5  # of the tolerance: by how much more one end of the wider side is lifted
 W = r"\boldsymbol{w}"
 
@@ -38,8 +37,8 @@ IDEAS = {
         "finds a gap only in front of its own face."
     ),
     STRICT: (
-        r"**Ties left to rounding**: this rule has no tolerance $\varepsilon$. Where faces tie, the last bit of a "
-        "number chooses the reference face."
+        r"**Ties left to rounding**: a later face should win only by more than rounding can be, $\varepsilon$. This "
+        r"rule leaves $\varepsilon$ out: where faces tie, rounding chooses."
     ),
 }
 WRONG_P, CORNER = r"\faulty{\boldsymbol{P}'}", r"\B{\boldsymbol{b}_j}"
@@ -47,7 +46,10 @@ FORMULAS = {
     MISPLACED: rf"{WRONG_P}=\boldsymbol{{w}}\mathbin{{\faulty{{+}}}}\tfrac12\,s\,\examined{{{NF}}}",
     ONE_CORNER: rf"{WRONG_P}={CORNER}\quad j=\mathrm{{argmin}}_j\ \examined{{{N}}}\cdot{CORNER}",
     TWO_FACES: r"\faulty{s}=\max(s_{A0},\ s_{A1},\ s_{B0},\ s_{B1})",
-    STRICT: r"s_f\;>\;\max(s_0,\,\dots,\,s_{f-1})+\faulty{0}\quad\quiet{\mathrm{not}\;\varepsilon}",
+    STRICT: (
+        r"\mathrm{face}\ f\ \mathrm{wins\ if}\ \ s_f\faulty{>}s_{\mathrm{best}}"
+        r"\quad\quiet{\mathrm{not}\ s_{\mathrm{best}}+\varepsilon}"
+    ),
 }
 
 
@@ -65,28 +67,6 @@ def wrong_ties(scene: Any) -> Wrong:
         shaken = box_box.trace(a, b.moved((nudge * scene.trace.result.tolerance, 0.0)))
         found.append(strict_reference(tuple(step for step in shaken if isinstance(step, FaceTested))))
     return Wrong(faces=tuple(found))
-
-
-def tiny(value: float) -> str:
-    """A length that is nothing to the eye, by the power of ten that it has: 5 · 10⁻¹⁵."""
-    digit, power = f"{value:.0e}".split("e")
-    return rf"${digit}\cdot10^{{{int(power)}}}$"
-
-
-def differs(moment: Moment[Any]) -> bool:
-    wrong, scene = moment.faulty, moment.scene
-    if moment.compare == MISPLACED:
-        return bool(abs(scene.reference.separation) > 1e-6)
-    if moment.compare == TWO_FACES:
-        return bool(abs(wrong.faces[0].separation - scene.reference.separation) > 1e-6)
-    if moment.compare == ONE_CORNER:
-        return math.dist(*wrong.points) > 1e-6
-    return short(wrong.faces[0]) != short(wrong.faces[1])
-
-
-def shows_fault(moment: Moment[Any]) -> bool:
-    """Whether this step is one at which the rule that is compared does something else: not before."""
-    return isinstance(moment.faulty, Wrong) and differs(moment) and spoils(moment)
 
 
 def answer_of(moment: Moment[Any]) -> str:
@@ -128,7 +108,7 @@ def _cornered(page: Page, moment: Moment[Any]) -> Page:
     points, n, b = moment.faulty.points, moment.trace.result.normal, moment.scene.b.world.points
     first, second = (tint(f"**{coords(point)}**", Ink.FAULTY) for point in points)
     jumps = f"${WRONG_P}$ = {first} or {second}: it jumps by {fixed(math.dist(*points))}."
-    page = page.says(f"{jumps}\n$P$ is one point too: at a tilt that is seen, it jumps as well.")
+    page = page.says(f"{jumps}\nSo small a tilt does not move $P$.")
     least = float((b @ n).min())
     found = [float(point @ n) for point in points]
     return page.claiming(Claim("deepest", lambda: found, lambda: [least, least], 1e-6))
@@ -148,7 +128,7 @@ def _rounded(page: Page, moment: Moment[Any]) -> Page:
     angle = angle_between(*(face.outward if face.owner is Owner.A else -face.outward for face in (one, other)))
     names = [tint(f"**{name}**", Ink.FAULTY) for name in (sentence(name_of(one)), name_of(other))]
     turn = f": $\\examined{{{N}}}$ jumps by {fixed(angle, 0)}°" if angle > 0.5 else ""
-    limit = rf"With $\varepsilon$ = {tiny(moment.trace.result.tolerance)} the first one tested wins."
+    limit = r"With $\varepsilon$ the first face tested wins in every frame."
     page = page.says(f"{names[0]} or {names[1]} wins{turn}.\n{limit}")
     gap = abs(one.separation - other.separation)
     return page.claiming(Claim("a tie", lambda: gap <= 2.0 * moment.trace.result.tolerance, lambda: True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +15,15 @@ from geometry.sat.separating_axis import Owner
 from geometry.trace import Grouped
 from geometry.vector import left_of
 from lessons.pairs.box_box_lens import draw_contact, is_enlarged, on_face
-from lessons.pairs.box_box_turn import draw_slab, draw_turning, reached_by_now, slab_of, slab_on_its_way
+from lessons.pairs.box_box_rules import MISPLACED, TWO_FACES, rocks, shows_contact, shows_fault
+from lessons.pairs.box_box_turn import (
+    draw_slab,
+    draw_tilt,
+    draw_turning,
+    reached_by_now,
+    slab_of,
+    slab_on_its_way,
+)
 from lessons.pairs.telling import N, P
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import marks, measures
@@ -27,21 +35,13 @@ from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 REFERENCE = "reference face"
-MISPLACED, TWO_FACES = "sign of s reversed", "two faces a box"
 NF = r"\hat n_f"
 SIDEWAYS = 0.6  # units of a push in the narrow pane that the view makes room for
 ROOM = 1.7  # units of a push up or down that it makes room for: of a wide pane more would make the boxes small
 NUMBER = 14.0  # pixels from an edge to its number, and from there to the line p - v
 PLACES = (0.5, 1.0), (0.5, -1.0), (0.25, -1.0), (0.75, -1.0)  # of a number: along its edge, outside or inside
+NAMED = 0.36  # of s_f, from the face's line: there is its name
 CLEAR = 30.0  # pixels between the name of a vertex and other letters
-ROCKED = math.radians(6.0)  # drawn, of a tilt that no one would see
-
-
-class Wrong(NamedTuple):
-    """What a faulty rule answers: contact points, or faces that win."""
-
-    points: tuple[Vector, ...] = ()
-    faces: tuple[FaceTested, ...] = ()
 
 
 def ink_of(owner: Owner) -> Ink:
@@ -80,24 +80,29 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         _keep_room(canvas, scene)
     is_tested = turning is None and not is_between and isinstance(step, FaceTested | Grouped)
     line = (face.start_xy, xy(face.support.point)) if is_tested else None
+    told = {("B" if each.owner is Owner.A else "A", each.support.index) for each in tested_by_now(moment)}
     for body, ink, owner in ((scene.a, Ink.A, "A"), (scene.b, Ink.B, "B")):
         is_other, other = owner != face.owner.value, scene.b.world if owner == "A" else scene.a.world
         marks.shape(canvas, body.world, ink, owner, numbered=False)
         if is_between or not (isinstance(step, PairResult) and is_other):  # there they would lie among p, m and P
             _number_edges(canvas, body.world, other, ink, owner, line)
-        _name_vertices(canvas, body.world, other, ink, owner, _named_points(moment, face))
+        told_here = {i for who, i in told if who == owner}
+        _name_vertices(canvas, body.world, other, ink, owner, told_here, _named_points(moment, face))
     if not is_between:
         draw_slab(canvas, turning or slab_of(face))
     if turning is not None:
-        draw_turning(canvas, turning, face.owner)
+        draw_turning(canvas, turning, face)
     elif is_between and corners is not None:
         _draw_corners(canvas, corners)
     elif isinstance(step, PairResult):
         marks.highlight_edge(canvas, (face.start, face.end))
         found = moment.first(ReferenceFound)
         assert found is not None
-        draw_contact(canvas, moment, found)
-        name_reference(canvas, face, on_face(found), face.outward, NF)
+        if shows_contact(moment):
+            draw_contact(canvas, moment, found)
+            name_reference(canvas, face, on_face(found), face.outward, NF)
+        else:  # the contact normal
+            name_reference(canvas, face, on_face(found), face.outward if face.owner is Owner.A else -face.outward, N)
     else:
         draw_test(canvas, face, is_winner=isinstance(step, ReferenceFound))
         if isinstance(step, ReferenceFound) and face.separation < 0.0:
@@ -108,7 +113,7 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         marks.answer(canvas, step.point)
         if moment.compare != MISPLACED or not is_enlarged(canvas, face):  # else it stands in the lens
             canvas.symbol(P, step.point, Ink.ANSWER, toward=left_of(face.outward))
-    if isinstance(moment.faulty, Wrong):  # from the first step on: it knows its answer at once
+    if shows_fault(moment):
         _draw_faulty(canvas, moment)
 
 
@@ -149,12 +154,14 @@ def _named_points(moment: Moment[Any], face: FaceTested) -> list[Pair]:
     return points
 
 
-def _name_vertices(canvas: Canvas, box: Convex, other: Convex, ink: Ink, owner: str, taken: list[Pair]) -> None:
-    """By which the table names them, inside the box; not where another letter stands, nor in the other box."""
+def _name_vertices(
+    canvas: Canvas, box: Convex, other: Convex, ink: Ink, owner: str, told: set[int], taken: list[Pair]
+) -> None:
+    """Those that the table has `told` of, inside the box; not where another letter stands, nor in the other box."""
     clear = CLEAR * canvas.pixel
     middle_x, middle_y = xy(box.centroid)
     for i, at in enumerate(box.points_xy):
-        if not _is_inside(at, other) and all(math.dist(at, letter) >= clear for letter in taken):
+        if i in told and not _is_inside(at, other) and all(math.dist(at, letter) >= clear for letter in taken):
             ref, inward = FeatureRef(owner, FeatureKind.VERTEX, i), (middle_x - at[0], middle_y - at[1])
             canvas.label(f"v{i}", at, ink, toward=inward, style=TextStyle.CAPTION, feature=ref)
 
@@ -196,11 +203,6 @@ def _keep_room(canvas: Canvas, scene: Any) -> None:
             )
 
 
-def spoils(moment: Moment[Any]) -> bool:
-    """Whether the step is reached that the faulty rule gets wrong: the contact, or the winner."""
-    return moment.latest(PairResult if moment.faulty.points else ReferenceFound) is not None
-
-
 def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
     """One test: its face, n, w and v with their letters, and s between the face's line and w."""
     n, p, v, s = face.outward, face.support.point, face.start, face.separation
@@ -214,7 +216,9 @@ def draw_test(canvas: Canvas, face: FaceTested, *, is_winner: bool) -> None:
         words = f"$s$ = {fixed(s)}"
         canvas.label(words, (foot + p) / 2.0, ink, toward=left_of(n), style=TextStyle.PILL, leader=True)
     else:  # its number stands in its card
-        canvas.symbol("s_f", (foot + p) / 2.0, ink, toward=left_of(n))
+        beside = foot - v  # away from w - v, and nearer to the face: there the other box lies more rarely
+        toward = beside if beside @ beside > 1e-9 else left_of(n)
+        canvas.symbol("s_f", foot + NAMED * (p - foot), ink, toward=toward)
     canvas.dot(p, other)
     which = "" if is_winner else rf"\ \mathrm{{(v{face.support.index})}}"
     canvas.symbol(rf"\boldsymbol{{w}}{which}", p, other, toward=-n if s < 0.0 else n)
@@ -260,24 +264,19 @@ def name_reference(canvas: Canvas, face: FaceTested, beside: Vector, normal: Vec
 def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     """The points that a faulty rule takes, with the box that rocks on them; the faces that win by it."""
     wrong, face, scene = moment.faulty, moment.scene.reference, moment.scene
+    if rocks(moment):
+        draw_tilt(canvas, scene.b.world, wrong.points, moment.time)
     for point in wrong.points:
         marks.cross(canvas, point, "", Ink.FAULTY)
-    if len(wrong.points) == 1 and not spoils(moment):
-        canvas.label("contact by this rule", wrong.points[0], Ink.FAULTY, toward=-face.outward, leader=True)
+    if rocks(moment):
+        for point in wrong.points:
+            canvas.symbol(r"\boldsymbol{P}'", point, Ink.FAULTY, toward=-moment.trace.result.normal)
     elif len(wrong.points) == 1:
         right = moment.trace.result.point
         canvas.stroke((wrong.points[0], right), Ink.FAULTY, line=Line.DOTTED)
         if not is_enlarged(canvas, face):
             words = f"error {fixed(math.dist(wrong.points[0], right))}"
             canvas.label(words, wrong.points[0], Ink.FAULTY, toward=-face.outward)
-    elif wrong.points and math.dist(*wrong.points) > 1e-6:
-        for point, angle in zip(wrong.points, (ROCKED, -ROCKED), strict=True):
-            c, s = math.cos(angle), math.sin(angle)
-            turn = np.array(((c, -s), (s, c)))
-            tilted = (scene.b.world.points - point) @ turn.T + point
-            marks.ghost(canvas, Convex(tilted), Ink.FAULTY, Line.DOTTED)
-        top = scene.b.world.points[scene.b.world.points[:, 1].argmax()]
-        canvas.label("tilt drawn larger", top, Ink.FAULTY, toward=(0.0, 1.0))
     for taken in wrong.faces:
         canvas.stroke((taken.start, taken.end), Ink.FAULTY, line=Line.DOTTED)
         if edge_of(taken) != edge_of(face) and moment.compare != TWO_FACES:  # the normal that a tie may have, too
@@ -291,9 +290,10 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
 def tested_by_now(moment: Moment[Any]) -> list[FaceTested]:
     """The faces that have their slab: not the one that it still turns to."""
     tested = [each for each in steps_so_far(moment) if isinstance(each, FaceTested)]
+    is_on_its_way = slab_on_its_way(moment) is not None
     if (reached := reached_by_now(moment)) is not None:
-        return tested[: 4 + reached + 1]
-    return tested[:-1] if slab_on_its_way(moment) is not None else tested
+        return tested[: 4 + reached + (not is_on_its_way)]
+    return tested[:-1] if is_on_its_way else tested
 
 
 def place_of(at: Pair, found: ReferenceFound) -> tuple[float, float]:

@@ -8,8 +8,8 @@ from typing import Any
 from geometry import Convex, Vector
 from geometry.primitives.box_box import CornersTested
 from geometry.sat.separating_axis import Owner
-from lessons.pairs.box_box_faulty import ONE_CORNER, STRICT
-from lessons.pairs.box_box_figure import MISPLACED, NF, TWO_FACES, name_of, short
+from lessons.pairs.box_box_figure import NF, name_of, short
+from lessons.pairs.box_box_rules import MISPLACED, ONE_CORNER, STRICT, TWO_FACES
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Challenge
 from viz.lesson.text import coords, fixed

@@ -9,7 +9,7 @@ from geometry.primitives.dispatch import TurnedRound
 from geometry.primitives.kind_table import KINDS, StoredFirst, kind_of
 from geometry.vector import Vector
 from lessons.pairs.dispatch_counts import name_of
-from lessons.pairs.dispatch_faulty import KEPT, shows_fault
+from lessons.pairs.dispatch_faulty import CHANCE, KEPT, shows_fault
 from lessons.pairs.dispatch_figure import kind_outlines
 from lessons.pairs.dispatch_words import OUTSIDE, STORED
 from lessons.pairs.telling import N
@@ -119,7 +119,11 @@ def draw_call(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def _returned(canvas: Canvas, moment: Moment[Any], swapped: bool, x: float) -> None:
-    """The normal as the routine returns it; once a swapped call is over, the reversed one."""
+    """The normal as the routine returns it; once a swapped call is over, the reversed one. None of a routine that
+    sees no contact."""
+    if moment.compare == CHANCE and shows_fault(moment):
+        canvas.label("no contact", (x, REVERSE[0]), Ink.FAULTY, style=TextStyle.BOLD, fixed=True)
+        return
     is_over = isinstance(moment.step, TurnedRound)
     named = r"\hat n_{BA}" if swapped else r"\hat n_{AB}"
     canvas.symbol(named, (x, 0.0), Ink.QUIET if is_over else Ink.EXAMINED, fixed=True)

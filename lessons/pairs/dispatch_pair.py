@@ -45,7 +45,8 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
         if left > 0.0:
             top = ghost.points[ghost.points[:, 1].argmax()] + (0.0, ghost.radius)
             canvas.label(f"not reversed: **{fixed(left)}** deep", top, Ink.FAULTY, toward=(0.0, 1.0))
-    if is_wrong and moment.faulty is False:
+    is_denied = is_wrong and moment.faulty is False
+    if is_denied:
         marks.cross(canvas, contact.point, "no contact", Ink.FAULTY, toward=(0.0, 1.0))
     if is_first:  # room for the push that is asked about
         pushed = scene.b.world.moved(-contact.separation * n_ab)
@@ -56,7 +57,7 @@ def draw_pair(canvas: Canvas, moment: Moment[Any]) -> None:
     asks = isinstance(step, GenericCounted) and not is_wrong
     if asks:
         _supports(canvas, scene)
-    if stored is None or asks:
+    if stored is None or asks or is_denied:  # a rule that sees no contact returns no normal
         return
     _normals(canvas, moment, stored, is_wrong)
 

@@ -28,7 +28,7 @@ from lessons.queries.circle_cast_asked import question
 from lessons.queries.circle_cast_faulty import fault_told, faulty_page
 from lessons.queries.circle_cast_figure import CENTRE, SQUARE, draw, gap_along, is_wrong, ray_is_cast
 from lessons.queries.point_query_story import PointQueryStory, distance
-from lessons.queries.ray_cast_figure import in_edges
+from lessons.queries.ray_cast_state import in_edges, in_tests
 from lessons.queries.ray_cast_story import RayCastStory, cast
 from lessons.queries.scenes import OneShape, P, Q, RayAsked, ShapeAndRay, Started, Stopped, named
 from viz.lesson.canvas import Canvas
@@ -279,7 +279,7 @@ class CircleCastLesson(Lesson[MovingCircle]):
     def story_of(self, moment: Moment[MovingCircle]) -> Story:
         if moment.parent is None:
             return self.story
-        is_cast = moment.parent.parent is None or in_edges(moment)
+        is_cast = moment.parent.parent is None or in_edges(moment) or in_tests(moment)
         return self.in_ray if is_cast else self.in_query
 
     @cached_property

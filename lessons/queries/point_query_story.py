@@ -98,8 +98,11 @@ NO_INSIDE = (
 
 
 def told(shape: Convex, p: Vector) -> Trace[Any, PointQuery]:
+    return told_of(shape, point_query.trace(shape, p))
+
+
+def told_of(shape: Convex, whole: Trace[Any, PointQuery]) -> Trace[Any, PointQuery]:
     """All projections as one step, all clamped feet as one, and the last of these again: it knows the nearest."""
-    whole = point_query.trace(shape, p)
     count = next(i for i, step in enumerate(whole) if isinstance(step, InsideTested))
     both = [picked(whole, range(start, count, 2)) for start in (0, 1)]
     rest = picked(whole, [i for i in range(count - 1, len(whole)) if shape.radius or i != count + 1])

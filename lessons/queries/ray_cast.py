@@ -19,16 +19,21 @@ from geometry import (
     rounded,
 )
 from geometry.faulty.ray_cast import FaultyCast, entries_ahead, mitred, perpendicular_alone
-from geometry.query.ray_steps import (
-    FaceConsidered,
-    OvershootTested,
-    SpanTested,
-)
-from geometry.trace import Grouped
+from geometry.query.ray_steps import FaceConsidered, OvershootTested
 from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_axis import draw_axis
 from lessons.queries.ray_cast_faulty import fault_told, is_wrong
-from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, has_axis, in_edges, range_of
+from lessons.queries.ray_cast_figure import range_of
+from lessons.queries.ray_cast_state import (
+    ACROSS_ONLY,
+    AHEAD,
+    MITRED,
+    fronts_of,
+    has_axis,
+    in_edges,
+    in_tests,
+    knows_crossings,
+)
 from lessons.queries.ray_cast_story import RayCastStory, behind_told, cast, hit_told, line_met
 from lessons.queries.scenes import ShapeAndRay
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, at_first
@@ -69,7 +74,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def layout(self) -> Layout:
         axis = Pane(
             "axis",
-            "The line of the ray as an axis. Each bar: its part behind this edge’s line.",
+            "The line of the ray as an axis. Each bar: its part behind this edge.",
             draw_axis,
             share=0.43,
             axes=range_of,
@@ -81,7 +86,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         return self.layout if has_axis(moment) else self.panes[0]
 
     def story_of(self, moment: Moment[ShapeAndRay]) -> Story:
-        return self.story if moment.parent is None or in_edges(moment) else self.query
+        return self.story if moment.parent is None or in_edges(moment) or in_tests(moment) else self.query
 
     @cached_property
     def scenes(self) -> Mapping[str, ShapeAndRay | Preset[ShapeAndRay]]:
@@ -102,7 +107,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
             "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-2.4, -0.15), fan=True),
             "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.9, 1.62)),
             "Passing beside": beside,
-            "Box behind": Preset(behind, ACROSS_ONLY, at_first(SpanTested)),
+            "Box behind": Preset(behind, ACROSS_ONLY),
             "Start in a pocket": Preset(pocket, AHEAD, at_first(FaceConsidered)),
             "Sharp corner, rounded": Preset(mitre, MITRED, at_first(OvershootTested)),
             "Segment too short": short,
@@ -126,20 +131,20 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         """Once entries are known, or a miss is."""
         while moment.parent is not None:
             moment = moment.parent
-        if not (moment.has_seen(Grouped) or isinstance(moment.step, RayCast)):
+        if not (knows_crossings(moment) or isinstance(moment.step, RayCast)):
             return None
         entries = sorted(t for t, _ in fronts_of(moment))
         off = entries[-1] - entries[-2] if len(entries) > 1 else math.inf
         hit = moment.trace.result.outcome is Outcome.HIT
         return Challenge(
-            "Make the last **two** entries come at the same $t$, while the ray still hits A.",
+            "Aim the ray so that it hits A and its last **two** entries have the same $t$.",
             off <= SAME and hit,
-            _apart(moment, off),
+            _apart(moment, off) if hit else "no hit",
             "Where do the lines of two front edges meet?",
         )
 
 
 def _apart(moment: Moment[Any], off: float) -> str:
     if math.isfinite(off):
-        return f"{fixed(off)} apart"
+        return f"entries {fixed(off)} apart"
     return "only 1 entry" if fronts_of(moment) else "no entry"

@@ -8,10 +8,10 @@ from typing import Any
 
 from geometry import Outcome
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.query.ray_steps import ArcTested, FaceConsidered, OriginTested, OvershootTested, SpanTested
-from geometry.trace import Grouped
+from geometry.query.ray_steps import ArcTested, FaceConsidered, OvershootTested, SpanTested
 from geometry.vector import left_of
-from lessons.queries.ray_cast_figure import LOWEST, crossing, exit_of, faces_of, fronts_of, range_of
+from lessons.queries.ray_cast_figure import LOWEST, range_of
+from lessons.queries.ray_cast_state import crossing, exit_of, faces_of, fronts_of, is_fronts, is_quick, latest
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -28,9 +28,9 @@ def question(moment: Moment[Any]) -> Prediction | None:
     step, scene = moment.step, moment.scene
     if moment.compare or moment.parent is not None or moment.trace.result.outcome is not Outcome.HIT:
         return None
-    if isinstance(step, OriginTested) and not scene.r:
+    if is_quick(step) and not scene.r:
         return _first(moment)
-    if isinstance(step, Grouped) and not scene.r:
+    if is_fronts(step) and not scene.r:
         return _behind_all(moment)
     return _corner(moment) if isinstance(step, FaceConsidered) else None
 
@@ -79,7 +79,7 @@ def _line(face: FaceConsidered, moment: Moment[Any], is_right: bool, canvas: Can
         return
     ink, t = Ink.ANSWER if is_right else Ink.FAULTY, crossing(face)
     canvas.unbounded(face.start, face.end - face.start, ink, line=Line.DASHED if is_right else Line.DOTTED)
-    span, ray = moment.latest(SpanTested), moment.scene.ray
+    span, ray = latest(moment, SpanTested), moment.scene.ray
     if t is None or span is None or not 0.0 <= t <= BEYOND * span.projection.high:
         return
     at, words = ray.origin + t * ray.direction, f"$t$ = {fixed(t)}"
@@ -107,21 +107,21 @@ def _behind_all(moment: Moment[Any]) -> Place | None:
             for x, words, is_right in zip((first, last), ("last entry", "first exit"), are_right, strict=True)
         )
         if all(are_right):
-            because = f"From the last entry, {fixed(t_in)}, to the first exit, {fixed(t_out)}: there it is inside A."
+            because = f"From the last entry, {fixed(t_in)}, to the first exit, {fixed(t_out)}, the ray is inside A."
             return Verdict(True, because, remarks=remarks)
         if not are_right[0]:
-            because = f"At the left ring the ray is still in front of the line of edge {front}."
+            because = f"At the left ring the ray is still in front of edge {front}."
             if first > t_in:
-                because = "Before the left ring, too, the ray is behind every line. Which entry comes last?"
+                because = "Before the left ring, too, the ray is behind every edge. Which entry comes last?"
         else:
-            because = f"At the right ring the ray has left through the line of edge {behind}."
+            because = f"At the right ring the ray is already in front of edge {behind}."
             if last < t_out:
-                because = "Beyond the right ring, too, the ray is behind every line. Which exit comes first?"
+                because = "Beyond the right ring, too, the ray is behind every edge. Which exit comes first?"
         ends = [x for x, is_right in zip((first, last), are_right, strict=True) if not is_right]
         shown = partial(_in_front, faces_of(moment), ends)
         return Verdict(False, because, f"Place both ends: {sum(are_right)} of 2", remarks, draw=shown)
 
-    text = "Where is the ray behind **every** line? Drag both rings to the ends of that part."
+    text = "Inside A the ray is behind **every** edge. Drag the rings to both ends of this part."
     rail = (low, LOWEST), (high, LOWEST)
     start = (0.0, LOWEST), (high - 0.1 * (high - low), LOWEST)
     right = (t_in, LOWEST), (t_out, LOWEST)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from geometry import Outcome, RayCast, RayKind
 from geometry.query.ray_steps import FaceConsidered
-from lessons.queries.ray_cast_figure import (
-    LOWEST,
+from lessons.queries.ray_cast_figure import LOWEST, inside_of, names_of, range_of
+from lessons.queries.ray_cast_state import (
     crossing,
     entry_of,
     exit_of,
     faces_of,
     has_axis,
     in_edges,
-    inside_of,
     is_passing,
-    names_of,
-    range_of,
+    side_of,
 )
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import chart_axes
@@ -54,22 +51,24 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     canvas.symbol("t", (high, 0.0), Ink.QUIET, toward=(0.0, -1.0))
     entry, back = (entry_of(moment), exit_of(moment)) if is_over else (None, None)
     if entry is not None and entry.distance is not None and back is not None:
-        _all(canvas, moment, entry.distance, back[0])
+        _all(canvas, moment, (entry.distance, back[0]), axes.y[1])
     for y, face in known.items():
         is_entry, is_exit = (
             each is not None and face.edge == each.edge for each in (entry, None if back is None else back[1])
         )
         ink = Ink.EXAMINED if is_entry else Ink.OVERLAP if is_exit else Ink.QUIET
-        _row(canvas, face, y, ink, (low, high), is_open=moment.is_open)
+        name = "entry" if side_of(face) == "front" else "exit"
+        name = "last entry" if is_entry else "first exit" if is_exit else name
+        _row(canvas, face, y, (name, ink), (low, high), is_open=moment.is_open)
     if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
         at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)
         canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
 
-def _all(canvas: Canvas, moment: Moment[Any], t_in: float, t_out: float) -> None:
+def _all(canvas: Canvas, moment: Moment[Any], ends: tuple[float, float], top: float) -> None:
     """The lowest row: where the ray is behind every line, from its last entry to its first exit."""
-    top = range_of(moment).y[1]
+    t_in, t_out = ends
     if t_out < t_in:
         canvas.area(_band(t_out, t_in, top), Ink.GAP, opacity=0.2)
     low_in, high_in = inside_of(moment, t_in, t_out) or (t_out, t_out)
@@ -83,15 +82,6 @@ def _all(canvas: Canvas, moment: Moment[Any], t_in: float, t_out: float) -> None
             canvas.label("corner cut off", at, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     for t, ink in ((t_in, Ink.EXAMINED), (t_out, Ink.OVERLAP)):
         canvas.stroke(((t, 0.0), (t, top)), ink, line=Line.THIN)
-    names = ("last entry", "first exit") if t_in <= t_out else ("first exit", "last entry")
-    inks = (Ink.EXAMINED, Ink.OVERLAP) if t_in <= t_out else (Ink.OVERLAP, Ink.EXAMINED)
-    _told(canvas, names, sorted((t_in, t_out)), inks)
-
-
-def _told(canvas: Canvas, names: Sequence[str], ends: Sequence[float], inks: Sequence[Ink]) -> None:
-    """Both ends of the lowest bar by name, outside of it."""
-    for name, t, ink, side in zip(names, ends, inks, (-1.0, 1.0), strict=True):
-        canvas.label(f"{name} {fixed(t)}", (t, LOWEST), ink, toward=(side, 0.0))
 
 
 def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...]:
@@ -99,18 +89,24 @@ def _band(low: float, high: float, top: float) -> tuple[tuple[float, float], ...
 
 
 def _row(
-    canvas: Canvas, face: FaceConsidered, y: float, ink: Ink, ends: tuple[float, float], *, is_open: bool
+    canvas: Canvas,
+    face: FaceConsidered,
+    y: float,
+    look: tuple[str, Ink],
+    ends: tuple[float, float],
+    *,
+    is_open: bool,
 ) -> None:
-    """Where the ray is behind an edge's line: from its entry on, or up to its exit; no bars and no numbers while
-    ends are asked for."""
-    (low, high), is_front = ends, face.distance is not None
+    """Where the ray is behind an edge's line: from its entry on, or up to its exit; no bars of back edges and no
+    numbers while ends are asked for."""
+    (low, high), (name, ink), is_front = ends, look, face.distance is not None
     t = crossing(face)
-    opacity, words = PAST if ink is Ink.QUIET else 1.0, ""
+    opacity = PAST if ink is Ink.QUIET else 1.0
     if t is None:
         start, end = (low, high) if face.height <= 0.0 else (low, low)
         canvas.label("parallel", ((low + high) / 2.0, y), Ink.QUIET, toward=(0.0, 1.0), style=TextStyle.CAPTION)
     else:
-        words = ("entry" if is_front else "exit") + ("" if is_open else f" {fixed(t)}")
+        words = name if is_open else f"{name} {fixed(t)}"
         start, end = (t, high) if is_front else (low, t)
         if not low < t < high:
             far, side = (low, 1.0) if t <= low else (high, -1.0)
@@ -123,5 +119,5 @@ def _row(
             canvas.label(words, (t, y), ink, toward=(-1.0 if is_front else 1.0, 0.0))
             tick = 7.0 * canvas.pixel_y
             canvas.stroke(((t, y - tick), (t, y + tick)), ink, line=Line.MEASURE)
-    if end > start and not is_open:
-        canvas.stroke(((start, y), (end, y)), ink, line=Line.FEATURE, opacity=opacity)
+    if end > start and (is_front or not is_open):
+        canvas.stroke(((start, y), (end, y)), ink, line=Line.BAR, opacity=opacity)

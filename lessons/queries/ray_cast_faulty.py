@@ -7,8 +7,16 @@ from typing import Any
 
 from geometry import RayCast, RayKind, point_query
 from geometry.faulty.ray_cast import FaultyCast
-from geometry.query.ray_steps import LineTested, OriginTested, SpanTested
-from lessons.queries.ray_cast_figure import ACROSS_ONLY, AHEAD, MITRED, fronts_of, in_edges
+from lessons.queries.ray_cast_state import (
+    ACROSS_ONLY,
+    AHEAD,
+    MITRED,
+    fronts_of,
+    in_edges,
+    in_tests,
+    is_quick,
+    span_missed,
+)
 from lessons.queries.scenes import P
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -43,16 +51,15 @@ def is_wrong(moment: Moment[Any]) -> bool:
 def by_rule(page: Page, moment: Moment[Any]) -> Page:
     """While a rule is compared that is wrong here, the page tells its idea, and at the answer its own failing."""
     faulty = moment.faulty
-    has_left = not isinstance(moment.step, LineTested | OriginTested)  # there the rules agree
-    if moment.compare not in RULES or in_edges(moment) or not isinstance(faulty, FaultyCast):
+    if moment.compare not in RULES or in_edges(moment) or in_tests(moment) or not isinstance(faulty, FaultyCast):
         return page
-    if not (has_left and is_wrong(moment)):
+    skips = moment.compare == ACROSS_ONLY and span_missed(moment) is not None  # the very test that decides
+    if not is_wrong(moment) or (is_quick(moment.step) and not skips):  # there the rules agree
         return page
     idea, formula = RULES[moment.compare]
     page = replace(page, idea=idea)
-    if isinstance(moment.step, SpanTested):  # the very test that this rule leaves out
-        skipped = page.sentence.replace("The projection", "This rule leaves the test out: the projection", 1)
-        return replace(page, formula=formula, sentence=skipped)
+    if is_quick(moment.step):
+        return replace(page, formula=formula, sentence=f"{page.sentence} This rule skips that test.")
     if not isinstance(moment.step, RayCast):
         return page
     ray, shape, t = moment.scene.ray, moment.scene.a.world, faulty.distance

@@ -10,75 +10,39 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector, ray_cast
 from geometry.faulty.ray_cast import FaultyCast
-from geometry.interval import Interval
 from geometry.outcome import Miss
-from geometry.query.ray_cast import crossings
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
 from geometry.shape import boundary
 from geometry.trace import Grouped
 from geometry.vector import left_of
+from lessons.queries.ray_cast_state import (
+    MITRED,
+    crossing,
+    entry_of,
+    exit_of,
+    faces_of,
+    fronts_of,
+    in_edges,
+    in_tests,
+    is_fronts,
+    is_quick,
+    latest,
+    passed_of,
+    span_missed,
+)
+from lessons.queries.ray_cast_tests import draw_across, draw_along, draw_start, draw_together
 from lessons.queries.scenes import P, Q, U, V
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
 from viz.lesson.lesson import Axes, Moment
-from viz.lesson.projections import projection, slab
 from viz.lesson.text import fixed
 
-FRONT = "Front edges"
-ACROSS_ONLY, AHEAD, MITRED = "perpendicular axis only", "entries ahead only", "mitred corners"
 LONG = 8.0  # times r: a mitred corner that is longer is left out
 RAYS, SPREAD, FAR = 200, 0.6, 12.0  # of the fan; to each side of the ray; how far a ray goes that hits nothing
 LOWEST = 1.4  # y of the lowest row, over the axis
 ALL = "all"  # the lowest row: where the ray is behind every line
 LIGHT = 0.1  # opacity of its light
-
-
-def faces_of(moment: Moment[Any]) -> list[FaceConsidered]:
-    """What is known of the edges: all of them, or those up to the one that was stepped into. Of a line that passes A
-    by, which the first axis tells, all of them too."""
-    if in_edges(moment):
-        return list(moment.seen)
-    if is_passing(moment):
-        return list(crossings(moment.scene.a.world, moment.scene.ray))
-    return next((list(step.part.steps) for step in moment.trace if isinstance(step, Grouped)), [])
-
-
-def is_passing(moment: Moment[Any]) -> bool:
-    found = moment.trace.result
-    return isinstance(found, RayCast) and found.miss is Miss.PASSING
-
-
-def has_axis(moment: Moment[Any]) -> bool:
-    """Whether crossings are known: those of the edges, or, of a line that passes A by, why it does."""
-    while moment.parent is not None and not in_edges(moment):
-        moment = moment.parent
-    is_past = is_passing(moment) and isinstance(moment.step, RayCast)
-    return in_edges(moment) or moment.has_seen(Grouped) or is_past
-
-
-def passed_of(moment: Moment[Any]) -> tuple[float, FaceConsidered, float, FaceConsidered] | None:
-    """Of a line that passes A by: its first exit, and the last entry that comes after it."""
-    entry, back = entry_of(moment), exit_of(moment)
-    if not is_passing(moment) or entry is None or entry.distance is None or back is None or entry.distance <= back[0]:
-        return None
-    return back[0], back[1], entry.distance, entry
-
-
-def entry_of(moment: Moment[Any]) -> FaceConsidered | None:
-    faces = faces_of(moment)
-    return faces[-1].entry_so_far if faces else None
-
-
-def fronts_of(moment: Moment[Any]) -> list[tuple[float, FaceConsidered]]:
-    """Where the ray crosses the lines of the front edges, in the order of the edges."""
-    return [(face.distance, face) for face in faces_of(moment) if face.distance is not None]
-
-
-def exit_of(moment: Moment[Any]) -> tuple[float, FaceConsidered] | None:
-    """Where the first line of a back edge is crossed."""
-    backs = [(face.leaves_at, face) for face in faces_of(moment) if face.leaves_at is not None]
-    return min(backs, key=lambda each: each[0], default=None)
 
 
 def range_of(moment: Moment[Any]) -> Axes:
@@ -114,16 +78,6 @@ def names_of(moment: Moment[Any]) -> list[str]:
     return [ALL, *(f"edge {i}" for i in reversed(range(len(moment.scene.a.world.normals))))]
 
 
-def crossing(face: FaceConsidered) -> float | None:
-    """The t of the edge's line; None of one that is parallel to the ray."""
-    return face.distance if face.leaves_at is None else face.leaves_at
-
-
-def side_of(face: FaceConsidered) -> str:
-    """Which side of A the edge is on, as the ray sees it."""
-    return "front" if face.distance is not None else "back" if face.leaves_at is not None else "parallel"
-
-
 def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     """A and the ray, and what this step finds."""
     scene, step, shape, ray = moment.scene, moment.step, moment.scene.a.world, moment.scene.ray
@@ -136,24 +90,16 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     hit = step.distance if isinstance(step, RayCast) and step.outcome is Outcome.HIT else None
     _ray(canvas, ray, hit, None if hit is None else _left(moment))
-    if isinstance(step, LineTested):
-        _sought(canvas, moment)
     match step:
+        case Grouped() | LineTested() if is_quick(step) and not in_tests(moment):
+            draw_together(canvas, moment)
         case LineTested():
-            across, low, high = left_of(d), step.projection.low, step.projection.high
-            slab(canvas, across, Interval(float(p @ across) + low, float(p @ across) + high), Ink.A)
-            projection(canvas, p, across, Interval(low, high), Ink.A, lane=0.0)
-            measures.unit_arrow(canvas, p, across, r"\hat d_\perp", Ink.TEXT)
-            for name, end in (("low", low), ("high", high)):
-                words = rf"$\mathrm{{{name}}}_\perp$ = {fixed(end)}"
-                canvas.label(words, p + end * across, Ink.A, toward=-d)
+            draw_across(canvas, ray, step)
         case SpanTested():
-            _along(canvas, ray, step)
+            draw_along(canvas, ray, step)
         case OriginTested():
-            found = step.found
-            ink = Ink.OVERLAP if step.is_inside else Ink.GAP
-            measures.measure(canvas, p, found.closest, ink, f"$s$ = {fixed(found.separation)}")
-        case Grouped() | FaceConsidered() if isinstance(step, Grouped) or in_edges(moment):
+            draw_start(canvas, ray, step)
+        case Grouped() | FaceConsidered() if is_fronts(step) or in_edges(moment):
             _fronts(canvas, moment)
         case FaceConsidered():
             _last(canvas, moment)
@@ -178,61 +124,25 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _beside(canvas, moment)
         case RayCast(miss=Miss.RECEDING | Miss.TOO_FAR):
             if (ruled_out := span_missed(moment)) is not None and not moment.compare:
-                _along(canvas, ray, ruled_out)
+                draw_along(canvas, ray, ruled_out)
     canvas.glow((p,), Ink.EXAMINED)
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
     measures.unit_arrow(canvas, p, d, r"\hat d")
     if ray.kind is not RayKind.SEGMENT:  # the end of the arrow that is held: no place of the ray's own
         canvas.label("aim", scene.arrow.end, Ink.QUIET, toward=left_of(d), style=TextStyle.CAPTION)
-    if isinstance(moment.faulty, FaultyCast):
+    if isinstance(moment.faulty, FaultyCast) and not (in_tests(moment) or in_edges(moment)):
         _faulty(canvas, moment, moment.faulty.distance)
-
-
-def _sought(canvas: Canvas, moment: Moment[Any]) -> None:
-    """What is to be found: where a ray that hits A first meets it."""
-    found = moment.trace.result
-    if moment.compare or found.outcome is not Outcome.HIT:
-        return
-    d = moment.scene.ray.direction
-    canvas.dot(found.point, Ink.TEXT)
-    canvas.label("first hit?", found.point, Ink.TEXT, toward=left_of(d) - d)
-
-
-def span_missed(moment: Moment[Any]) -> SpanTested | None:
-    """The projection on the ray, if it has ruled out a hit."""
-    tested = moment.latest(SpanTested)
-    return tested if tested is not None and tested.miss is not None else None
-
-
-def _along(canvas: Canvas, ray: Ray, step: SpanTested) -> None:
-    """A's projection on the ray, with both its ends, and where a segment ends."""
-    p, d, (low, high) = ray.origin, ray.direction, (step.projection.low, step.projection.high)
-    slab(canvas, d, Interval(float(p @ d) + low, float(p @ d) + high), Ink.A)
-    projection(canvas, p, d, Interval(low, high), Ink.A, lane=0.0)
-    if ray.kind is RayKind.LINE:
-        return
-    ends = ("low", low, -1.0), ("high", high, 1.0)
-    decides = {None: ends, Miss.TOO_FAR: ends[:1], Miss.RECEDING: ends[1:]}
-    for name, end, way in decides[step.miss]:
-        canvas.label(rf"$\mathrm{{{name}}}$ = {fixed(end)}", p + end * d, Ink.A, toward=way * d - left_of(d))
-    if ray.kind is RayKind.SEGMENT:
-        canvas.label(f"$L$ = {fixed(ray.length)}", ray.at(1.0), Ink.EXAMINED, toward=left_of(d) - d)
 
 
 def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
     """The closest point that the point query found, for a start inside."""
-    tested = moment.latest(OriginTested)
+    tested = latest(moment, OriginTested)
     if tested is not None:
         s = f"$s$ = {fixed(tested.found.separation)}"
         measures.measure(canvas, moment.scene.ray.origin, tested.found.closest, Ink.OVERLAP, s)
         marks.answer(canvas, tested.found.closest)
         canvas.symbol(Q, tested.found.closest, Ink.ANSWER, toward=tested.found.closest - moment.scene.ray.origin)
-
-
-def in_edges(moment: Moment[Any]) -> bool:
-    """Whether the edges are stepped through one by one."""
-    return isinstance(moment.trace.steps[0], FaceConsidered)
 
 
 def _left(moment: Moment[Any]) -> float | None:

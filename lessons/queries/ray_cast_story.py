@@ -6,8 +6,6 @@ import math
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from geometry import (
     Convex,
     Outcome,
@@ -29,22 +27,26 @@ from geometry.query.ray_steps import (
 )
 from geometry.trace import Grouped, grouped, picked
 from geometry.vector import left_of
-from lessons.queries.point_query_story import distance, told
+from lessons.queries.point_query_story import distance, told_of
 from lessons.queries.ray_cast_asked import question
 from lessons.queries.ray_cast_faulty import by_rule
-from lessons.queries.ray_cast_figure import (
-    FRONT,
+from lessons.queries.ray_cast_figure import draw
+from lessons.queries.ray_cast_state import (
     crossing,
-    draw,
     entry_of,
     exit_of,
     faces_of,
     fronts_of,
     in_edges,
+    in_tests,
+    is_fronts,
+    is_quick,
+    latest,
     passed_of,
     side_of,
     span_missed,
 )
+from lessons.queries.ray_cast_tests import ACROSS, ALONG, START, TOGETHER, across, along, start, together
 from lessons.queries.scenes import P, Q, U, V, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
@@ -54,41 +56,27 @@ from viz.lesson.text import coords, equation, fixed, tint
 
 TOLD = 0.0075  # of t: so near is what a reader finds with the numbers of the table
 D, A = r"\hat d", r"\boldsymbol{a}"
+FRONT = "Front edges"
 PAGES: dict[type, tuple[str, str, str]] = {
-    LineTested: (
-        "Both sides?",
-        r"We want the first point of A on the ray. A quick test comes first: the projection of A on $\hat d_\perp$, "
-        "perpendicular to the ray, must contain 0.",
-        r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
-    ),
-    SpanTested: (
-        "Along",
-        rf"A ray is a half-line: if all of A lies behind $\examined{{{P}}}$, the ray misses. So project A on "
-        rf"$\examined{{{D}}}$, too. A segment must also be long enough.",
-        r"0\ \le\ \A{\mathrm{high}}",
-    ),
-    OriginTested: (
-        "Inside?",
-        rf"If $\examined{{{P}}}$ lies inside A, nothing is entered: the answer is overlap, at $t$ = 0. Outside A, "
-        rf"the signed distance $s$ of $\examined{{{P}}}$ is positive.",
-        rf"\gap{{s}}(\examined{{{P}}})>0",
-    ),
+    LineTested: ACROSS,
+    SpanTested: ALONG,
+    OriginTested: START,
     Grouped: (
         FRONT,
-        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. The line of "
-        rf"the ray crosses that edge's line at $t_i$. The height of $\examined{{{P}}}$ over it is $h_i$.",
+        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. The edge's "
+        rf"line is crossed at $t_i$, an **entry**. The height of $\examined{{{P}}}$ over that line is $h_i$.",
         rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
     ),
     FaceConsidered: (
         "Last entry",
-        "Inside A a point is behind **every** line. The line of the ray is behind all of them from its **last** "
-        "entry (a front edge) to its first exit (a back edge).",
+        "A point inside A is behind **every** edge. So the ray is inside A from its **last** entry, at a front edge, "
+        "to its first exit, at a back edge.",
         r"t_{\mathrm{in}}=\max_{\mathrm{front}} t_i\ \le\ t_{\mathrm{out}}=\min_{\mathrm{back}} t_i",
     ),
     OvershootTested: (
         "On the edge?",
-        rf"The edge was extended to a line. The fraction $f$ tells whether the crossing is on the edge: $f$ is 0 at "
-        rf"its end ${U}$, 1 at ${V}$.",
+        rf"The edge was extended to a line. The fraction $f$ tells whether the last entry is on the edge: $f$ is 0 "
+        rf"at its end ${U}$, 1 at ${V}$.",
         rf"f=\frac{{(\examined{{{P}}}+t\,\examined{{{D}}}-{U})\cdot({V}-{U})}}{{\lVert{V}-{U}\rVert^2}}",
     ),
     ArcTested: (
@@ -112,9 +100,10 @@ PASSED = (
     "the last entry.",
     r"t_{\mathrm{in}}=\max_{\mathrm{front}} t_i\ >\ t_{\mathrm{out}}=\min_{\mathrm{back}} t_i",
 )
-SHARP = (
-    rf"The crossing must be on the edge itself: $f$ is 0 at its end ${U}$, 1 at ${V}$. On a sharp A it always is; "
-    "with round corners it need not be."
+SHARP = "The hit is the last entry. Each edge takes one division. This is cheap, even for 200 rays a frame."
+ROUNDED = (
+    "A point inside A is behind **every** edge. The ray is behind all of them from its **last** entry, at a front "
+    "edge, to its first exit, at a back edge."
 )
 OVERLAP = (
     "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the "
@@ -128,25 +117,30 @@ MISSES = {
 
 
 def cast(shape: Convex, ray: Ray) -> Trace[Any, RayCast]:
-    """All edges as one step, and the last of them again: it knows the last entry."""
+    """The quick tests as one step, all edges as one, and the last of these again: it knows the last entry. With sharp
+    corners that is on its edge: nothing to test."""
     whole = ray_cast.trace(shape, ray)
-    steps = [i for i, step in enumerate(whole) if not isinstance(step, EndTested)]
-    faces = [k for k, i in enumerate(steps) if isinstance(whole[i], FaceConsidered)]
+    told_steps = tuple(
+        replace(step, query=told_of(shape, step.query)) if isinstance(step, OriginTested) else step for step in whole
+    )
+    whole = Trace(whole.function, told_steps, whole.lines, whole.refusal, whole.answer)
+    steps = [i for i, step in enumerate(whole) if not (isinstance(step, EndTested) or _is_certain(step, shape))]
+    tests = sum(isinstance(step, LineTested | SpanTested | OriginTested) for step in whole)
+    groups, faces = [range(tests)], [k for k, i in enumerate(steps) if isinstance(whole[i], FaceConsidered)]
     if faces:
+        groups.append(range(faces[0], faces[-1] + 1))
         last = whole[steps[faces[-1]]]
         if isinstance(last, FaceConsidered) and last.entry_so_far is not None:
             steps.insert(faces[-1] + 1, steps[faces[-1]])
-    kept = picked(whole, steps)
-    found = grouped(kept, [range(faces[0], faces[-1] + 1)]) if faces else kept
-    told_steps = tuple(
-        OriginTested(told(shape, ray.origin), step.found, step.is_inside) if isinstance(step, OriginTested) else step
-        for step in found
-    )
-    return Trace(found.function, told_steps, found.lines, found.refusal, found.answer)
+    return grouped(picked(whole, steps), groups)
+
+
+def _is_certain(step: Any, shape: Convex) -> bool:
+    return isinstance(step, OvershootTested) and not shape.radius and step.corner is None
 
 
 class RayCastStory(Story):
-    """Two axes, the start, the front edges, the last entry, and the corner circle if need be."""
+    """Quick tests, the front edges, the last entry, and the corner circle if need be."""
 
     columns = ("edge", "$h$", r"$\hat n\cdot \hat d$", "side", "$t$")
     stages = {kind: name for kind, (name, _, _) in PAGES.items()}  # noqa: RUF012
@@ -154,28 +148,22 @@ class RayCastStory(Story):
     def page(self, moment: Moment[Any]) -> Page:
         scene, step = moment.scene, moment.step
         shape, ray = scene.a.world, scene.ray
-        page = Page(*PAGES[Grouped if in_edges(moment) else type(step)])
+        page = Page(*_text(moment))
         match step:
+            case Grouped() | LineTested() if is_quick(step) and not in_tests(moment):
+                page = together(page, moment)
             case LineTested():
-                page = _across(page, shape, ray, step)
+                page = across(page, shape, ray, step)
             case SpanTested():
-                page = _along(page, shape, ray, step)
+                page = along(page, shape, ray, step)
             case OriginTested():
-                s = fixed(step.found.separation)
-                where = "inside A: an overlap at $t$ = 0" if step.is_inside else "outside: the ray may enter"
-                ink = Ink.OVERLAP if step.is_inside else Ink.GAP
-                page = replace(
-                    page.says(f"$s(\\examined{{{P}}})$ = {tint(f'**{s}**', ink)}, {where}."), nested="query"
-                )
-                page = page.claiming(
-                    Claim("s", lambda: step.found.separation, lambda: distance(shape, ray.origin), 1e-7)
-                )
-            case Grouped() | FaceConsidered() if isinstance(step, Grouped) or in_edges(moment):
+                page = start(page, shape, ray, step)
+            case Grouped() | FaceConsidered() if is_fronts(step) or in_edges(moment):
                 page = _fronts(page, moment, shape, ray)
             case FaceConsidered():
                 page = _last(page, moment, shape, ray)
             case OvershootTested():
-                page = _overshoot(page if scene.r else replace(page, idea=SHARP), ray, step)
+                page = _overshoot(page, ray, step)
             case ArcTested():
                 page = _corner(page, shape, ray, step)
             case RayCast():
@@ -185,40 +173,22 @@ class RayCastStory(Story):
         return by_rule(page, moment).asks(question(moment), line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
-        return FRONT if in_edges(moment) else super().stage(moment)
+        return _text(moment)[0]
 
     draw = staticmethod(draw)
 
 
-def _across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
-    low, high = step.projection.low, step.projection.high
-    side = np.array((-ray.direction[1], ray.direction[0]))
-    reach = (shape.points - ray.origin) @ side
-    ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
-    zero = f"contain{'' if step.is_gap else 's'} 0, the value at $\\examined{{{P}}}$"
-    where = f"does not {zero}: the line misses" if step.is_gap else f"{zero}: the **line** hits"
-    return page.says(f"The projection of A on $\\hat d_\\perp$ is from {ends}. It {where} A.").claiming(
-        Claim("low", lambda: low, lambda: reach.min() - shape.radius),
-        Claim("high", lambda: high, lambda: reach.max() + shape.radius),
-        Claim("test", lambda: step.is_gap, lambda: low > step.tolerance or high < -step.tolerance),
-    )
-
-
-def _along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
-    low, high = step.projection.low, step.projection.high
-    reach = (shape.points - ray.origin) @ ray.direction
-    if ray.kind is RayKind.LINE:
-        page = replace(page, formula="").says("A whole line has no start and no end: nothing to test.")
-        return page.claiming(Claim("line", lambda: step.miss is None, lambda: True))
-    if ray.kind is RayKind.SEGMENT:
-        page = replace(page, formula=page.formula + r",\quad\A{\mathrm{low}}\ \le\ \examined{L}")
-    where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
-    length = f", the segment ends at $\\examined{{L}}$ = {fixed(ray.length)}" if ray.kind is RayKind.SEGMENT else ""
-    ends = f"{tint(fixed(low), Ink.A)} to {tint(fixed(high), Ink.A)}"
-    return page.says(f"The projection of A on $\\examined{{{D}}}$ is from $t$ = {ends}{length}: {where}.").claiming(
-        Claim("low", lambda: low, lambda: reach.min() - shape.radius),
-        Claim("high", lambda: high, lambda: reach.max() + shape.radius),
-    )
+def _text(moment: Moment[Any]) -> tuple[str, str, str]:
+    """Stage, idea and formula."""
+    step = moment.step
+    if is_quick(step) and not in_tests(moment):
+        return TOGETHER
+    name, idea, formula = PAGES[Grouped if in_edges(moment) else type(step)]
+    if isinstance(step, FaceConsidered) and not in_edges(moment) and moment.scene.r:
+        idea = ROUNDED
+    if isinstance(step, RayCast) and moment.first(OvershootTested) is None:
+        idea = SHARP
+    return name, idea, formula
 
 
 def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
@@ -227,7 +197,8 @@ def _fronts(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
         page = page.row(*_cells(face, _places(faces)), ink=Ink.A, key=str(face.edge))
     each = ", ".join(f"edge {face.edge} at $t$ = **{fixed(t)}**" for t, face in fronts[:2])
     more = f" and {len(fronts) - 2} more" if len(fronts) > 2 else ""
-    page = page.says(f"The line of the ray crosses those of {each}{more}." if fronts else "No edge faces the ray.")
+    name = "Entries" if len(fronts) > 1 else "Entry"
+    page = page.says(f"{name}: {each}{more}." if fronts else "No edge faces the ray.")
     n, u = shape.normals, shape.edges[:, 0] - ray.origin
     met = [u[face.edge] @ n[face.edge] / (n[face.edge] @ ray.direction) for _, face in fronts]
     return replace(page, nested="every edge").claiming(Claim("t", lambda: [t for t, _ in fronts], lambda: met, 1e-6))
@@ -253,18 +224,24 @@ def _last(page: Page, moment: Moment[Any], shape: Convex, ray: Ray) -> Page:
     entry, back = entry_of(moment), exit_of(moment)
     assert entry is not None
     t, out = entry.distance or 0.0, math.inf if back is None else back[0]
-    first = "" if back is None else f" First exit: {tint(fixed(out), Ink.OVERLAP)}."
-    h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
-    speed = shape.normals @ ray.direction
+    told = f"$t$ = {fixed(out)}"
+    first = "" if back is None else f" First exit: edge {back[1].edge}, at {tint(told, Ink.OVERLAP)}."
     faces = faces_of(moment)
+    places = _places(faces)
     for face in (entry, *(each for each in faces if each.distance is None)):
         is_first = back is not None and face.edge == back[1].edge
         ink = Ink.EXAMINED if face is entry else Ink.OVERLAP if is_first else Ink.A
-        page = page.row(*_cells(face, _places(faces)), ink=ink, key=str(face.edge))
-    return page.says(f"Last entry: the line of edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
-        Claim("last", lambda: t, lambda: (h[speed < -1e-9] / -speed[speed < -1e-9]).max(), 1e-6),
+        page = page.row(*_cells(face, places), ink=ink, key=str(face.edge))
+    return page.says(f"Last entry: edge {entry.edge}, at $t$ = **{fixed(t)}**.{first}").claiming(
+        Claim("last", lambda: t, lambda: _greatest_entry(shape, ray), 1e-6),
         Claim("order", lambda: t <= out + 1e-6 * (1.0 + abs(t)), lambda: True),
     )
+
+
+def _greatest_entry(shape: Convex, ray: Ray) -> float:
+    h = ((ray.origin - shape.edges[:, 0]) * shape.normals).sum(axis=1)
+    speed = shape.normals @ ray.direction
+    return float((h[speed < -1e-9] / -speed[speed < -1e-9]).max())
 
 
 def _overshoot(page: Page, ray: Ray, step: OvershootTested) -> Page:
@@ -331,8 +308,8 @@ def _passed(page: Page, moment: Moment[Any]) -> Page:
         return float((u - ray.origin) @ left_of(v - u) / (d @ left_of(v - u)))
 
     page = replace(page, idea=PASSED[0], formula=PASSED[1])
-    first = f"first exit at {tint(f'$t$ = **{fixed(t_out)}**', Ink.OVERLAP)}, line of edge {behind.edge}"
-    last = f"last entry only at $t$ = {fixed(t_in)}, line of edge {front.edge}"
+    first = f"first exit at {tint(f'$t$ = **{fixed(t_out)}**', Ink.OVERLAP)}, edge {behind.edge}"
+    last = f"last entry only at $t$ = {fixed(t_in)}, edge {front.edge}"
     return page.says(f"No hit: {first}; {last}.").claiming(
         Claim("entry", lambda: t_in, lambda: met(front), 1e-6),
         Claim("exit", lambda: t_out, lambda: met(behind), 1e-6),
@@ -341,19 +318,27 @@ def _passed(page: Page, moment: Moment[Any]) -> Page:
 
 def line_met(moment: Moment[Any]) -> str:
     """What is known before the entry is: both axes."""
-    tested = moment.latest(LineTested)
+    tested = latest(moment, LineTested)
     return "The line of the ray misses A." if tested is not None and tested.is_gap else "The line of the ray meets A."
 
 
 def behind_told(moment: Moment[Any]) -> str:
-    """From the last entry on: where the line of the ray, a t below 0 too, is behind every line."""
-    faces = moment.latest(FaceConsidered)
+    """From the last entry on: which part of the ray is inside A. With round corners only that it is behind every
+    edge is known; there, and where no hit is found, it may begin before p: a part of the ray's line."""
+    faces, ray = moment.latest(FaceConsidered), moment.scene.ray
     if faces is None or in_edges(moment):
         return ""
     entry, back = entry_of(moment), exit_of(moment)
     if entry is None or entry.distance is None or back is None or entry.distance > back[0]:
         return ""
-    return f"The line of the ray is behind every line of A from $t$ = {fixed(entry.distance)} to {fixed(back[0])}."
+    is_hit, is_segment = moment.trace.result.outcome is Outcome.HIT, ray.kind is RayKind.SEGMENT
+    begins, ends = entry.distance, min(back[0], ray.length) if is_hit and is_segment else back[0]
+    part = f"from $t$ = {fixed(begins)} to {fixed(ends)}"
+    whole = ray.kind is RayKind.LINE or begins < 0.0 or (is_segment and ends > ray.length)
+    name = "line of the ray" if whole else "ray"
+    if moment.scene.r or not is_hit:
+        return f"The part of the {name} {part} is behind every edge of A."
+    return f"The part of the {name} {part} is inside A."
 
 
 def hit_told(shape: Convex, found: RayCast) -> str:

@@ -19,7 +19,6 @@ from lessons.separating_axes.collision_response_faulty import COLUMNS, compared,
 from lessons.separating_axes.collision_response_figure import (
     PAIRWISE,
     decimals_of,
-    decimals_of_shares,
     draw_beside,
     draw_world,
     has_own_view,
@@ -28,6 +27,13 @@ from lessons.separating_axes.collision_response_figure import (
     round_of,
     rounds_told,
 )
+from lessons.separating_axes.collision_response_frame import (
+    head_of_chart,
+    is_first_of_chart,
+    name_of,
+    page_of_frame,
+    steps_of_frame,
+)
 from lessons.separating_axes.collision_response_piles import (
     head,
     head_beside,
@@ -35,7 +41,8 @@ from lessons.separating_axes.collision_response_piles import (
     idea_of_frames,
     ink_beside,
 )
-from lessons.separating_axes.collision_response_scene import HALVES, ONE, OVER, RULES, TWO, Bodies, Stack
+from lessons.separating_axes.collision_response_scene import HALVES, ONE, OVER, RULES, TWO, Bodies, stack
+from lessons.separating_axes.collision_response_shares import decimals_of_shares
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Comparison, Layout, Lesson, Moment, Pane, Preset, above, beside
@@ -47,9 +54,8 @@ from viz.lesson.text import counted, fixed, sentence, tint
 
 GROWN = 0.01  # an overlap that is deeper by this has got deeper
 LEAST_SEEN = 0.05  # that a push moves a body by, to be a step of its own
-FRAMES = 40
-OFF_A_TIE = 0.0003  # apart at the start: no depth of a frame lies half way between two of those told
-SHOWN_FRAMES = (1, 2, 5, 10, 20, 30)
+FRAMES, FEWER_FRAMES = 50, 40  # of two piles, until one no longer sinks; of one alone
+SHOWN_FRAMES, FEWER_SHOWN = (1, 2, 5, 10, 20, 30), (1, 2, 10, 20)
 N = r"\examined{\hat n}"
 STAGES = {
     OverlapFound: "One pair",
@@ -86,12 +92,17 @@ class ResponseStory(Story):
     columns = ("iteration", "pushes", "deepest overlap")
 
     def stage(self, moment: Moment[Bodies]) -> str:
-        name = STAGES[type(moment.step)]
+        name, step = STAGES[type(moment.step)], moment.step
+        if moment.scene.fall and isinstance(step, PAIRWISE):
+            pair = (step.first, step.second) if isinstance(step, PairPushed) else None
+            return sentence(name_of(moment, pair)) if pair else "Fall"
         if name == "Shares" and not _is_first(moment):
             return "Next pair"
-        return "Frames" if moment.scene.fall and name == "Iterations" else name
+        return f"Frame {round_of(moment)}" if moment.scene.fall and name == "Iterations" else name
 
     def page(self, moment: Moment[Bodies]) -> Page:
+        if moment.scene.fall and isinstance(moment.step, PAIRWISE):
+            return page_of_frame(moment, self.stage(moment))
         match moment.step:
             case OverlapFound() as found:
                 return self.pair(moment, found)
@@ -109,8 +120,10 @@ class ResponseStory(Story):
         count = len(scene.overlaps(found.moved))
         these = f", the first of {count} overlapping pairs in order," if count > 1 else ""
         says = f"{_pair(scene, found)}{these} overlap by {depth}. Moved apart by this length, they just touch."
+        one, other = (scene.items[i].latex for i in (found.first, found.second))
+        formula = rf"\mathrm{{separation}}({one},\;{other}+\overlap{{{fixed(found.depth)}}}\,{N})=0"
         return (
-            Page(self.stage(moment), PAIR, rf"\overlap{{\text{{depth}}}}\,{N}=\overlap{{{fixed(found.depth)}}}\,{N}")
+            Page(self.stage(moment), PAIR, formula)
             .says(says)
             .claiming(
                 Claim("depth", lambda: found.depth, lambda: -separation(a, b), 1e-6),
@@ -205,8 +218,8 @@ class ResponseStory(Story):
             says += f"{tint(f'**{other}**', Ink.OVERLAP)} with {n}."
         page = Page(self.stage(moment)).says(says).row(row, *cells, key=row)
         page = compared(page, moment) if moment.compare else replace(page, idea=idea)
-        if moment.index == 0 and scene.fall and not moment.compare:
-            page = page.asks(end_of_frames(moment), f"After frame 1 the deepest overlap is {told}.")
+        if scene.fall and not moment.compare and is_first_of_chart(moment):
+            page = page.asks(end_of_frames(moment), f"After frame {count} the deepest overlap is {told}.")
         if scene.others:
             more = others_state(moment)
             page = page.claiming(Claim("other", lambda: more[0], lambda: _deepest(scene, more[1]), 1e-6))
@@ -259,33 +272,30 @@ class CollisionResponse(Lesson[Bodies]):
 
     @cached_property
     def layout(self) -> Layout:
-        chart = Pane("chart", "Deepest overlap of all pairs", draw_chart, share=0.34, axes=axes_of)
+        title = "Deepest overlap of all pairs"
+        chart = Pane("chart", title, draw_chart, share=0.34, axes=axes_of, headed=head_of_chart)
         return above(self._piles, chart)
 
     @cached_property
     def _one_pile(self) -> Layout:
         return above(replace(self.panes[0], share=0.6), replace(self.panes[2], share=0.4))
 
+    @cached_property
+    def _falling(self) -> Layout:  # its chart stays where it is once there are two piles
+        return above(replace(self.panes[0], share=0.66), self.panes[2])
+
     def layout_at(self, moment: Moment[Bodies]) -> Layout:
         """The bodies alone, as long as one push is told, and of a gap that no chart shows; a second pile beside."""
         if has_own_view(moment):
             return self._piles if moment.compare == OVER else self.layout
-        alone = isinstance(moment.step, PAIRWISE) or moment.compare == OVER
+        if isinstance(moment.step, PAIRWISE) and moment.scene.fall:
+            return self._falling
+        alone = isinstance(moment.step, PAIRWISE)
         return self.panes[0] if alone else self._one_pile
 
     @cached_property
     def scenes(self) -> Mapping[str, Bodies | Preset[Bodies]]:
         disc, slab, five = circle(0.6), box(1.5, 1.0), regular_polygon(5, 0.8)
-        sizes = ((1.7, 0.95), (1.4, 0.8), (1.2, 0.7), (0.9, 0.65))
-
-        def stack(deep: float, **more: Any) -> Stack:
-            """Boxes on each other, each so deep in the one below; the ground's top is at 0."""
-            bodies, top = [], 0.0
-            for (wide, high), x in zip(sizes, (0.0, 0.1, -0.05, 0.05), strict=True):
-                bodies.append(at(box(wide, high), x, top - deep + high / 2.0))
-                top += high - deep
-            a, b, c, d = bodies
-            return Stack(a, b, c, d, at(box(3.0, 0.44), 0.0, -0.22), **more)
 
         def after(count: int, trace: Trace[Any, Any]) -> int:
             return next(i for i, step in enumerate(trace) if isinstance(step, RoundDone) and step.round == count)
@@ -303,9 +313,9 @@ class CollisionResponse(Lesson[Bodies]):
             "Static wall": Bodies(
                 at(box(0.9, 1.9), -1.2, 0.0), at(slab, -0.25, 0.1, 6), at(five, 1.35, 0.0, 20), static=ONE, slop=0.1
             ),
-            "Falling stack": stack(-OFF_A_TIE, fall=0.06, slop=0.02, rounds=FRAMES, beside=10.0),
+            "Falling stack": stack(fall=0.08, slop=0.02, rounds=FRAMES, beside=10.0),
             "A half lost in the ground": Preset(
-                stack(-OFF_A_TIE, fall=0.04, slop=0.02, rounds=FRAMES), HALVES, partial(after, 1)
+                stack(fall=0.04, slop=0.02, rounds=FEWER_FRAMES), HALVES, partial(after, 1)
             ),
             "Pushed too far": Preset(
                 Bodies(at(box(1.6, 1.6), -0.5, 0.0), at(box(1.6, 1.6), 0.1, 0.1), at(disc, -0.9, 1.6), slop=0.0),
@@ -313,7 +323,7 @@ class CollisionResponse(Lesson[Bodies]):
                 partial(after, 1),
             ),
             "Too little room": Bodies(  # B is pushed from one into the other for ever
-                at(box(1.0, 2.4), -1.2, 0.0), at(five, -0.22, 0.0, 20), at(box(1.0, 2.4), 1.1, 0.0), static=TWO
+                at(box(1.0, 2.4), -1.2, 0.0), at(five, -0.42, 0.0, 20), at(box(1.0, 2.4), 1.1, 0.0), static=TWO
             ),
         }
 
@@ -322,7 +332,8 @@ class CollisionResponse(Lesson[Bodies]):
         frames."""
         full = scene.full
         keep: list[int] = []
-        shown: tuple[int, ...] = SHOWN_FRAMES
+        told = steps_of_frame(full, scene)
+        shown: tuple[int, ...] = FEWER_SHOWN if told else SHOWN_FRAMES
         if not scene.fall:
             first = next((i for i, step in enumerate(full) if step is scene.first), None)
             keep = [] if first is None else [first, first + 1, first + 2]
@@ -331,7 +342,7 @@ class CollisionResponse(Lesson[Bodies]):
             shown = (1,)  # the chart tells each of them
         rounds = ((i, step) for i, step in enumerate(full) if isinstance(step, RoundDone) and step.round in shown)
         keep += [i for i, step in rounds if step.pushed or step.round == 1]  # one without a push is the result
-        return picked(full, [*keep, len(full) - 1])
+        return picked(full, [*told, *keep, len(full) - 1])
 
     def situation(self, moment: Moment[Bodies]) -> str:
         scene, step = moment.scene, moment.step
@@ -343,7 +354,7 @@ class CollisionResponse(Lesson[Bodies]):
         asked = step.overlap if isinstance(step, SlopLeft) else step
         pair = getattr(asked, "first", None), getattr(asked, "second", None)
         deepest = max(found, key=lambda each: (round(each.depth, 6), each[:2] == pair))
-        digits = decimals_of_shares(step) if isinstance(step, PairPushed) else decimals_of(moment)
+        digits = decimals_of_shares(step) if isinstance(step, PairPushed) and not scene.fall else decimals_of(moment)
         told = tint(fixed(deepest.depth, digits), Ink.OVERLAP)
         if scene.others and (others := scene.overlaps(others_state(moment)[1])):
             right = tint(fixed(others[0].depth, digits), Ink.OVERLAP)

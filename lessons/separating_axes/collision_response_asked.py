@@ -9,8 +9,10 @@ from typing import Any
 
 from geometry import Convex, separation
 from geometry.contact.relaxation import OverlapFound, PairPushed, RoundDone, SlopLeft
-from lessons.separating_axes.collision_response_figure import decimals_of
+from lessons.separating_axes.collision_response_figure import decimals_of, round_of
+from lessons.separating_axes.collision_response_gap import squeezed
 from lessons.separating_axes.collision_response_scene import HALVES, NONE, ONE, OVER, TWO
+from lessons.separating_axes.collision_response_squeezed import squeezed_end
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line
@@ -32,6 +34,8 @@ def asked(moment: Moment[Any]) -> Place | Choose | None:
     scene, left = moment.scene, moment.step
     first, second = (scene.items[i] for i in (left.overlap.first, left.overlap.second))
     alone = len(scene.overlaps(left.overlap.moved)) == 1
+    if alone and left.overlap.first == 0 and squeezed(scene, moment.trace.result.moved) is not None:
+        return squeezed_end(moment)
     if first.weight != second.weight:
         return _shares(moment, left) if alone else None
     after = scene.overlaps(_pushed(moment).moved)
@@ -209,29 +213,30 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
     scene, end = moment.scene, moment.trace.result
     if not scene.others:
         return _lost_half(moment)
-    right, first, fall = end.left[-1], end.left[1], fixed(scene.fall)
+    right, first = end.left[-1], end.left[round_of(moment)]
     near, top, above = END_NEAR * right, scene.chart_top, _above_the_deepest(moment)
     if not above or not first + 2.0 * near < right < 0.8 * top:
         return None
-    last, names = float(end.rounds), f"{', '.join(above[:-1])} and {above[-1]}"
+    last = float(end.rounds)
     pair = scene.pair(1, 2)
 
     def judge(points: Points) -> Verdict:
         y = points[0][1]
         is_right = abs(y - right) <= near
-        because = f"{names} fall by {fall} each. The push of {pair} undoes that: {above[0]} moves up by the sum. "
-        because += "And A moves down as far: the masses are equal."
+        count, down = len(above), f"{fixed(right - scene.slop)}"
+        because = f"B has to move up by {count} falls: its own and those of the bodies on it. "
+        because += "A has the same mass, so it moves down as far."
         if y > right:
-            because = f"Only {names} press A down, each by one fall of {fall} a frame. Before that, the push of "
-            because += "the ground and A has left just the slop."
+            because = f"Only {count} falls press A down. Before that push pair 1 is no deeper than the slop."
         if is_right:
-            because = f"The push of {pair} undoes {len(above)} falls: A moves down by "
-            because += f"{fixed(right - scene.slop)}. The slop {fixed(scene.slop)} comes on top."
+            because = (
+                f"B moves up by {count} falls, and A down as far: {down}. The slop {fixed(scene.slop)} comes on top."
+            )
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 
-    text = "In the end a push undoes a fall of each body above it. "
-    text += f"Drag the point to the deepest overlap at frame {end.rounds}."
+    text = f"Left pile, once it no longer sinks: the push of {pair} undoes {len(above)} falls. "
+    text += "Drag the point to its deepest overlap."
     path = ((last, 0.0), (last, top))
     return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
 

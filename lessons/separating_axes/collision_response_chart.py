@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from lessons.separating_axes.collision_response_figure import decimals_of, round_of
+from lessons.separating_axes.collision_response_figure import decimals_of, in_a_frame, round_of
+from lessons.separating_axes.collision_response_frame import axes_of_frame, draw_frame
 from lessons.separating_axes.collision_response_scene import HALVES
 from viz.lesson import charts
 from viz.lesson.canvas import Canvas
@@ -20,6 +21,8 @@ FEW = 10  # iterations, each of which has its point and its number
 
 
 def axes_of(moment: Moment[Any]) -> Axes:
+    if in_a_frame(moment):
+        return axes_of_frame(moment)
     left = moment.trace.result.left
     others = [state[0] for state in moment.faulty] if moment.compare else []
     count = moment.scene.rounds
@@ -29,6 +32,9 @@ def axes_of(moment: Moment[Any]) -> Axes:
 
 def draw_chart(canvas: Canvas, moment: Moment[Any]) -> None:
     """The greatest overlap after each iteration, up to now."""
+    if in_a_frame(moment):
+        draw_frame(canvas, moment)
+        return
     axes, now, left = axes_of(moment), round_of(moment), moment.trace.result.left
     count = int(axes.x[1])
     ticks = range(0, count + 1, 1 if count <= FEW else 10)

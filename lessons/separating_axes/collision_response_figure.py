@@ -3,7 +3,6 @@ iterations."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -11,24 +10,31 @@ import numpy as np
 from geometry import Convex, Vector, separation, support
 from geometry.contact.relaxation import OverlapFound, PairPushed, PileSettled, RoundDone, SlopLeft
 from geometry.shape import boundary
-from lessons.separating_axes.collision_response_gap import OUT, draw_gap, draw_half, draw_moves, draw_room
-from lessons.separating_axes.collision_response_room import draw_depth, draw_pair, faces, is_clear
+from lessons.separating_axes.collision_response_gap import (
+    BELOW_GROUND,
+    draw_gap,
+    draw_half,
+    draw_more,
+    draw_moved,
+    draw_moves,
+    draw_room,
+)
+from lessons.separating_axes.collision_response_room import CLEAR, draw_depth, draw_pair, faces, is_clear
 from lessons.separating_axes.collision_response_scene import HALVES, OVER
+from lessons.separating_axes.collision_response_shares import MOST_DECIMALS, decimals_of_shares, draw_shares, upper
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.ink import Ink, Line, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 PAIRWISE = (OverlapFound, SlopLeft, PairPushed)  # steps on one pair
 RED, PALE_RED = 0.75, 0.3  # opacity of an overlap: in a pile, and of the one pair that a step is about
 MOST_SUNK = 0.3  # that a letter makes room for
-MOST_DECIMALS = 3  # of a depth
 SEEN = 6.0  # pixels: a slop that is shorter in the figure is not measured there
-CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 SIDES = (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.0, 1.0)  # for words about a body, the best first
 NUMBERED = 1.1  # to the right of a pile, for the depths of its pairs
-LEAST_BAR = 30.0  # pixels: a push that is shorter is not shown as a divided bar
+HALF_STATIC = 18.0  # pixels: half of the word's width
 
 
 def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
@@ -41,19 +47,14 @@ def moves_of(moment: Moment[Any]) -> tuple[Vector, ...]:
 def decimals_of(moment: Moment[Any]) -> int:
     """Of every depth after an iteration: as many as tell the deepest ones from the slop. A frame changes little."""
     scene, step = moment.scene, moment.step
+    if scene.fall:
+        return MOST_DECIMALS
     if isinstance(step, PAIRWISE) or not scene.slop:
         return 2
     deepest = [step.deepest for step in moment.trace if isinstance(step, RoundDone | PileSettled)]
     near = [depth for depth in deepest if depth > scene.slop + 1e-9 and fixed(depth) == fixed(scene.slop)]
     told = any(fixed(depth, MOST_DECIMALS) != fixed(scene.slop, MOST_DECIMALS) for depth in near)
-    return MOST_DECIMALS if scene.fall or told else 2
-
-
-def decimals_of_shares(step: PairPushed) -> int:
-    """Of a push and the two moves that it is divided into: as many as let the moves add up to it."""
-    moves = [float(np.hypot(*move)) for move in (step.move_first, step.move_second)]
-    hundredths = [round(100.0 * length) for length in (*moves, sum(moves))]
-    return 2 if sum(hundredths[:2]) == hundredths[2] else MOST_DECIMALS
+    return MOST_DECIMALS if told else 2
 
 
 def round_of(moment: Moment[Any]) -> int:
@@ -115,16 +116,18 @@ def left_by(moment: Moment[Any], moves: tuple[Vector, Vector]) -> str:
 
 def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
-    is_pair = isinstance(step, PAIRWISE)
+    is_pair = isinstance(step, PAIRWISE) and not scene.fall
     shown = moves_of(moment)
     placed = scene.placed(shown)
     _draw_pile(canvas, moment, placed, shown, weighed=is_pair)
-    if scene.fall and not moment.compare:  # where the bodies were at the start: how far the pile has sunk
+    if isinstance(step, PairPushed) and scene.fall:
+        draw_moved(canvas, scene, step, MOST_DECIMALS)
+    elif scene.fall and not moment.compare:  # where the bodies were at the start: how far the pile has sunk
         for item, shape in zip(scene.items, scene.shapes, strict=True):
             if item.weight:
                 marks.ghost(canvas, shape, item.ink, Line.START)
-    if isinstance(step, PairPushed):
-        _draw_shares(canvas, moment, placed, step)
+    if isinstance(step, PairPushed) and is_pair:
+        draw_shares(canvas, moment, placed, step)
         if (moves := wrongly_moved(moment)) is not None:
             ghosts = _wrongly_placed(moment, moves)
             for ghost, move in zip(ghosts, moves, strict=True):
@@ -151,8 +154,6 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
         found = next((each for each in scene.overlaps(shown) if each[:2] == here), None)
         if len(scene.order) > 1 and found is not None:
             draw_pair(canvas, placed[found.first], placed[found.second], found, scene.order[here])
-    elif moment.compare and not has_own_view(moment):
-        _draw_in_world(canvas, moment, placed)
     if moment.compare == HALVES and not is_pair:
         draw_half(canvas, moment, placed, 1.0, Ink.ANSWER)
     if isinstance(step, PileSettled) and not moment.compare:
@@ -160,50 +161,73 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
 
 
 def has_own_view(moment: Moment[Any]) -> bool:
-    """Whether a second pile has a view of its own: of a pile that falls, which is told in whole frames."""
+    """Whether a second pile has a view of its own: of a faulty rule, known after whole iterations; of a pile that
+    falls, told in whole frames."""
     scene = moment.scene
-    return bool(scene.fall and (moment.compare or scene.others) and not isinstance(moment.step, PAIRWISE))
+    return bool(moment.compare or (scene.fall and scene.others)) and not isinstance(moment.step, PAIRWISE)
+
+
+def in_a_frame(moment: Moment[Any]) -> bool:
+    """Whether the chart is about the pushes of the first frame: as long as they are told, and at its end."""
+    step = moment.step
+    if moment.scene.frame is None or isinstance(step, PAIRWISE):
+        return moment.scene.frame is not None
+    return not moment.compare and isinstance(step, RoundDone) and step.round == 1
 
 
 def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:
     """The second pile in a view of its own; where there is none, that view is not shown."""
     if has_own_view(moment):
-        _draw_other(canvas, moment, np.zeros(2))
+        _draw_other(canvas, moment)
     else:
         draw_world(canvas, moment)
 
 
-def _draw_in_world(canvas: Canvas, moment: Moment[Any], placed: list[Convex]) -> None:
-    """The bodies of a faulty rule beside those of the right one, with words below each."""
-    low, high = _box([*placed, *moment.scene.shapes])
-    aside = np.array((1.6 * (high[0] - low[0]), 0.0))
-    _draw_other(canvas, moment, aside)
-    for words, ink, by in (("by inverse mass", Ink.TEXT, 0.0 * aside), (moment.compare, Ink.FAULTY, aside)):
-        at = (0.5 * (low[0] + high[0]), low[1] - 26.0 * canvas.pixel) + by
-        canvas.label(words, at, ink, style=TextStyle.BOLD, fixed=True)
-
-
-def _draw_other(canvas: Canvas, moment: Moment[Any], aside: Vector) -> None:
+def _draw_other(canvas: Canvas, moment: Moment[Any]) -> None:
     """The pile of a faulty rule, which is known after whole iterations, or of more iterations a frame."""
     scene = moment.scene
     moved = faulty_state(moment)[1] if moment.compare else others_state(moment)[1]
-    others = [shape.moved(aside) for shape in scene.placed(moved)]
+    others = scene.placed(moved)
     ink = Ink.FAULTY if moment.compare else Ink.OVERLAP
-    _draw_pile(canvas, moment, others, moved, ink=ink, numbered=not has_own_view(moment))
+    _draw_pile(canvas, moment, others, moved, ink=ink, numbered=False)
     right = scene.placed(moves_of(moment))
     there = right if moment.compare else scene.shapes  # where the right rule puts it; where it fell from
     for item, shape in zip(scene.items, there, strict=True):
         if item.weight:
-            marks.ghost(canvas, shape.moved(aside), Ink.TEXT if moment.compare else item.ink, Line.START)
+            marks.ghost(canvas, shape, Ink.TEXT if moment.compare else item.ink, Line.START)
     if moment.compare == OVER and round_of(moment) and scene.first is not None:
         draw_gap(canvas, others, scene.first.normal)
     if moment.compare == HALVES:
         draw_half(canvas, moment, others, 0.5, Ink.FAULTY)
+        if scene.items[0].field == "ground":
+            draw_more(canvas, others, right, _more(moment), decimals_of(moment))
+
+
+def _more(moment: Moment[Any]) -> float:
+    """How much deeper A is in the ground by the faulty rule, from the depths as they are told."""
+    scene, digits = moment.scene, decimals_of(moment)
+    right, wrong = (
+        float(fixed(scene.depth_of((0, 1), moved), digits)) for moved in (moves_of(moment), faulty_state(moment)[1])
+    )
+    return wrong - right
 
 
 def _box(shapes: list[Convex]) -> tuple[Vector, Vector]:
     boxes = [shape.bounds() for shape in shapes]
     return np.min([each.low for each in boxes], axis=0), np.max([each.high for each in boxes], axis=0)
+
+
+def _hold_room(canvas: Canvas, moment: Moment[Any], placed: list[Convex], ink: Ink) -> None:
+    """Both views hold as much: the start of the pile, too."""
+    if not has_own_view(moment):
+        return
+    scene = moment.scene
+    low, high = _box([*scene.shapes, *placed])
+    if scene.fall:
+        high = high + (NUMBERED, 0.0)
+    if moment.compare == HALVES:
+        low = low - (0.0, BELOW_GROUND * canvas.pixel)
+    canvas.area((low, (high[0], low[1]), high, (low[0], high[1])), ink, opacity=0.0)
 
 
 def _draw_pile(
@@ -218,11 +242,9 @@ def _draw_pile(
 ) -> None:
     """The bodies, what overlaps in red, and how deep, in the ink of the rule that is shown."""
     scene = moment.scene
-    if has_own_view(moment):  # both views hold as much: the start of the pile, too
-        low, high = _box(list(scene.shapes))
-        high = high + (NUMBERED, 0.0)
-        canvas.area((low, (high[0], low[1]), high, (low[0], high[1])), ink, opacity=0.0)
+    _hold_room(canvas, moment, placed, ink)
     stays = bool(scene.fall) and bool(moment.compare or scene.others)  # alike in both piles
+    is_beside = has_own_view(moment)
     for i, (item, shape) in enumerate(zip(scene.items, placed, strict=True)):
         letter = "" if item.field == "ground" else item.name
         pair = pair_of(moment) if weighed else ()
@@ -244,10 +266,14 @@ def _draw_pile(
             at = np.array((shape.centroid[0], box.low[1]))
             if not letter:  # at the right end, where no pile sinks, and below the line of a depth
                 at = np.array((box.high[0], shape.centroid[1] - 0.25 * (box.high[1] - box.low[1])))
-            words = "static" if letter or has_own_view(moment) else "ground, static"
-            words = f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) else words
+            words = "static" if letter or is_beside else "ground, static"
+            words = (
+                f"{words}: ${item.symbol}$ = 0" if isinstance(moment.step, PairPushed) and not scene.fall else words
+            )
             side = (0.0, -1.0) if letter else (-1.0, 0.0)
-            inside = has_own_view(moment) and not letter
+            inside = is_beside and not letter
+            if inside and moment.compare == HALVES:  # clear of how much deeper A is
+                at, side = np.array((box.high[0] - HALF_STATIC * canvas.pixel, box.low[1])), (0.0, -1.0)
             canvas.label(words, at, Ink.QUIET, toward=side, style=TextStyle.CAPTION, fixed=inside)
     found = scene.overlaps(moved)
     for each in found:
@@ -280,16 +306,10 @@ def _letter(moment: Moment[Any], item: Any, shape: Convex) -> Vector | None:
     move = next((move for i, move in pair if items[i] is item), None)
     if move is None or not move.any():
         return None
-    side = _upper(move)
+    side = upper(move)
     reach = float((support(shape, -side).point - shape.centroid) @ -side)
     at: Vector = shape.centroid - 0.5 * move - 0.5 * reach * side
     return at
-
-
-def _upper(move: Vector) -> Vector:
-    """The side of an arrow on which its name stands: above it; right of a vertical one."""
-    side = np.array((-move[1], move[0])) / math.hypot(*move)
-    return side if side[1] + 0.01 * side[0] > 0.0 or abs(side[1]) < 0.1 < side[0] else -side
 
 
 def pair_of(moment: Moment[Any]) -> tuple[int, int]:
@@ -334,63 +354,3 @@ def _draw_push(canvas: Canvas, placed: list[Convex], step: OverlapFound | SlopLe
         pair = placed[found.first], placed[found.second]
         draw_depth(canvas, *pair, found, f"depth {fixed(push)}", Ink.OVERLAP, TextStyle.BOLD, measured=False)
     measures.unit_arrow(canvas, tip, n, r"\hat n")
-
-
-def _draw_shares(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step: PairPushed) -> None:
-    """Where both were, and how far each has gone: from its old centre to its new one."""
-    for i, move in ((step.first, step.move_first), (step.second, step.move_second)):
-        item, length = moment.scene.items[i], float(np.hypot(*move))
-        if length > 0.0:
-            marks.ghost(canvas, placed[i].moved(-move), item.ink, Line.START)
-            centre = placed[i].centroid
-            canvas.dot(centre - move, item.ink, Point.SMALL)
-            canvas.arrow(centre - move, centre, Ink.ANSWER, line=Line.FEATURE)
-            words = rf"$\lVert\boldsymbol d_{item.name}\rVert$ = **{fixed(length, decimals_of_shares(step))}**"
-            canvas.label(words, centre - 0.5 * move, Ink.ANSWER, toward=_upper(move))
-    _draw_split(canvas, moment, placed, step)
-
-
-def _draw_split(canvas: Canvas, moment: Moment[Any], placed: list[Convex], step: PairPushed) -> None:
-    """The push as one length, divided at the shares: the first body's part and the second's, each with its fraction,
-    on the side of the pair where no other body is."""
-    items = [moment.scene.items[i] for i in (step.first, step.second)]
-    lengths = [float(np.hypot(*move)) for move in (step.move_first, step.move_second)]
-    push = sum(lengths)
-    if push < LEAST_BAR * canvas.pixel:
-        return
-    n = (step.move_second - step.move_first) / push
-    pair = [placed[i] for i in (step.first, step.second)]
-    steep = abs(n[1]) > abs(n[0])
-    side = _left(n) if steep else _upper(n)  # where no weight of a body is written
-    middle = 0.5 * (support(pair[0], n).point + support(pair[1], -n).point)
-    middle = middle + (max(float(support(shape, side).point @ side) for shape in pair) - float(middle @ side)) * side
-    start = middle + (2.0 if steep else 1.0) * OUT * canvas.pixel * side - 0.5 * push * n
-    others = [shape for shape in placed if shape is not pair[0] and shape is not pair[1]]
-    ends = (
-        start - 3.0 * CLEAR * canvas.pixel * n,
-        start + 0.5 * push * n,
-        start + (push + 3.0 * CLEAR * canvas.pixel) * n,
-    )
-    if not all(is_clear(others, end, CLEAR * canvas.pixel) for end in ends):
-        return  # no room
-    split, end = start + lengths[0] * n, start + push * n
-    for item, p, q, length, way in zip(items, (start, split), (split, end), lengths, (-n, n), strict=True):
-        if length > 0.0:
-            canvas.stroke((p, q), item.ink, line=Line.BAR)
-        canvas.label(
-            f"{item.name} **{fixed(length / push)}**", p if way is not n else q, item.ink, toward=way, fixed=True
-        )
-    measures.measure(canvas, start, end, Ink.ANSWER, off=math.copysign(12.0, float(n[0] * side[1] - n[1] * side[0])))
-    canvas.label(
-        rf"$\lVert\boldsymbol d\rVert$ = **{fixed(push, decimals_of_shares(step))}**",
-        0.5 * (start + end) + 22.0 * canvas.pixel * side,
-        Ink.ANSWER,
-        toward=side,
-        fixed=True,  # beyond the bracket, also where a title is near: a leader would cross the bar
-    )
-
-
-def _left(n: Vector) -> Vector:
-    """The side of an upright push on the left."""
-    side = np.array((-n[1], n[0]))
-    return side if side[0] < 0.0 else -side

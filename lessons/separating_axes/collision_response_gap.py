@@ -17,11 +17,13 @@ from viz.picture.clipping import clip_outline
 
 LENS = (170.0, 120.0)  # pixels
 WIDE = 84.0  # pixels: the gap in the lens
-ASIDE = np.array((34.0, 30.0))  # pixels from the right end of B and the top of the gap to the lens
+ASIDE = np.array((0.0, 30.0))  # pixels from the right end of B and the top of the gap to the lens
 WHOLE = 60.0  # pixels: a push of which the shares are told
 OUT = 16.0  # pixels from the bodies out to the number of their overlap, and to the share of a push
 BELOW = 20.0  # pixels from the right rule's arrow to the faulty rule's
 LEAST_GAP = 0.005
+LEAST_MORE = 6.0  # pixels
+BELOW_GROUND = 20.0  # pixels: the words below a half that is lost
 SAME_WAY = 1e-6  # of two unit normals, and of lengths
 OVER_ROOM, ROW = 16.0, 36.0  # pixels from B down to the line of its width, and from there to that of the room
 ON_FACE = 1e-6  # of a support value: points so near to it lie on one face
@@ -89,6 +91,17 @@ def draw_taken(canvas: Canvas, pile: list[Convex], share: float, slop: float, in
         canvas.label(f"**{fixed(1.0 - share)}** lost", end, ink, toward=(0.0, -1.0), fixed=True)
 
 
+def draw_more(canvas: Canvas, pile: list[Convex], right: list[Convex], more: float, digits: int) -> None:
+    """Beside A, in the ground: how much deeper it ends by the faulty rule."""
+    a, low, high = pile[1].bounds(), pile[1].bounds().low[1], right[1].bounds().low[1]
+    if high - low < LEAST_MORE * canvas.pixel or abs(high - low - more) > 2.0 * 10.0**-digits:  # not on the ground
+        return
+    x = a.high[0] + 0.5 * OUT * canvas.pixel
+    measures.measure(canvas, (x, low), (x, high), Ink.FAULTY)
+    low = max(low, pile[0].bounds().low[1] + 0.6 * OUT * canvas.pixel)  # above the words below the ground
+    canvas.label(f"+**{fixed(more, digits)}**", (x, low), Ink.FAULTY, toward=(1.0, 0.0), fixed=True)
+
+
 def draw_half(canvas: Canvas, moment: Any, pile: list[Convex], share: float, ink: Ink) -> None:
     """Which part of their push the ground leaves to A."""
     items = moment.scene.items
@@ -118,7 +131,7 @@ def no_room(scene: Any, moved: tuple[Vector, ...]) -> str:
     width, room = (fixed(each) for each in found[:2])
     return (
         f"B is {tint(f'**{width}**', Ink.B)} wide, the room between A and C {room}: **no** number of iterations "
-        "helps. A push only moves overlap to the other side. So engines limit their number."
+        "helps. A push only moves overlap to the other side. Engines stop after a fixed number."
     )
 
 
@@ -138,3 +151,14 @@ def draw_room(canvas: Canvas, scene: Any, moved: tuple[Vector, ...]) -> None:
         p, q = start * n + down * t, (start + length) * n + down * t
         measures.measure(canvas, p, q, ink)
         canvas.label(f"{name} **{fixed(length)}**", 0.5 * (p + q), ink, toward=t)
+
+
+def draw_moved(canvas: Canvas, scene: Any, step: Any, digits: int) -> None:
+    """Left of each body that the push moves how far it goes, and which way."""
+    placed = scene.placed(step.moved)
+    for i, move in ((step.first, step.move_first), (step.second, step.move_second)):
+        if move.any():
+            way = "↑" if move[1] > abs(move[0]) else "↓" if -move[1] > abs(move[0]) else ""
+            at = (placed[i].bounds().low[0], placed[i].centroid[1])
+            words = f"{way} **{fixed(float(np.hypot(*move)), digits)}**"
+            canvas.label(words, at, Ink.ANSWER, toward=(-1.0, 0.0))

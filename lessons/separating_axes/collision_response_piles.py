@@ -7,12 +7,18 @@ from itertools import pairwise
 from typing import Any
 
 from geometry.contact.relaxation import PileSettled
-from lessons.separating_axes.collision_response_figure import PAIRWISE, decimals_of, has_own_view, others_state
+from lessons.separating_axes.collision_response_figure import (
+    PAIRWISE,
+    decimals_of,
+    has_own_view,
+    in_a_frame,
+    others_state,
+)
 from lessons.separating_axes.collision_response_gap import no_room
-from lessons.separating_axes.collision_response_scene import HALVES
+from lessons.separating_axes.collision_response_scene import HALVES, OVER
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
-from viz.lesson.text import fixed, sentence
+from viz.lesson.text import counted, fixed, sentence
 
 AT_ALL = 1e-9  # by which one overlap is less than another
 SETTLED = "No pair is deeper than the slop: nothing is left to push."
@@ -26,17 +32,19 @@ NEARLY = (
     + STOP
 )
 REACHED = (
-    "Here each iteration brings the deepest overlap nearer to the slop. After {count} both are {slop}, rounded. "
+    "Here each iteration brings the deepest overlap nearer to the slop. After {count} it is the slop, rounded. "
     + STOP
 )
 FRAME = (
-    "Each frame every free body falls by {fall}, then **one** iteration pushes. The bottom body is pushed first, and "
-    "the bodies above push it back."
+    "Each frame every free body falls by {fall}, then **one** iteration pushes. A push of two free bodies moves the "
+    "lower one down again."
 )
-MORE = (
-    "Free bodies fall by {fall} a frame. A push of two of them moves the lower one down: the pair below gets deeper. "
+HERE = (
+    "On the left the frame ends here: the next fall comes on top of {left}. On the right {more} push again: "
+    "only {right} is left."
 )
-AGAIN = "More iterations push it again: the right pile sinks less."
+MORE = "Each frame adds a fall of {fall} to what the last one left. Each pile sinks until a frame can undo its fall. "
+LESS = "With {count} iterations that takes less depth."
 ALIKE = "Here both piles are equally deep."
 
 
@@ -59,14 +67,22 @@ def idea_of_frames(moment: Moment[Any]) -> str:
         return FRAME.format(fall=fall)
     digits = decimals_of(moment)
     less = float(fixed(others_state(moment)[0], digits)) < float(fixed(moment.step.deepest, digits))
-    return MORE.format(fall=fall) + (AGAIN if less else ALIKE)
+    if less and in_a_frame(moment):
+        left, right = (fixed(each, digits) for each in (moment.step.deepest, others_state(moment)[0]))
+        more = counted(moment.scene.iterations - 1, "more iteration")
+        return HERE.format(left=left, right=right, more=more + ("s" if more.startswith("1 ") else ""))
+    return MORE.format(fall=fall) + (LESS.format(count=moment.scene.iterations) if less else ALIKE)
 
 
 def head(moment: Moment[Any]) -> tuple[str, str]:
     """Of the view of the scene."""
     if not has_own_view(moment):
-        falls = moment.scene.fall and not isinstance(moment.step, PAIRWISE)
-        return ("1 iteration a frame" if falls else "World"), ""
+        if not moment.scene.fall:
+            return "World", ""
+        both = f"The same with {moment.scene.iterations} iterations: these are the pushes of the first."
+        return "1 iteration a frame", both if isinstance(moment.step, PAIRWISE) else ""
+    if moment.compare == OVER:
+        return "By inverse mass", "The two moves add up to the push."
     if moment.compare:
         return "By inverse mass", "A static body has inverse mass 0: its share is 0."
     return "1 iteration a frame", "Every pair is pushed once, in the order of the numbers."
@@ -75,8 +91,9 @@ def head(moment: Moment[Any]) -> tuple[str, str]:
 def head_beside(moment: Moment[Any]) -> tuple[str, str]:
     """Of the view of the other pile."""
     if moment.compare:
-        half = moment.compare == HALVES
-        return ("With halves", "The half of a static body is lost.") if half else (sentence(moment.compare), "")
+        if moment.compare == HALVES:
+            return "With halves", "The half of a static body is lost."
+        return sentence(moment.compare), "The two moves add up to 1.02 times the push."
     count = moment.scene.iterations
     return f"{count} iterations a frame", f"Every pair is pushed up to {count} times, in the same order."
 

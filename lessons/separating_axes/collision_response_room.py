@@ -15,6 +15,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
 
 NUMBER = np.array((24.0, 9.0))  # pixels: half of a number's width and height, and some air
+CLEAR = 20.0  # pixels from a body to the middle of the words beside it, and from there to other bodies
 MEASURED = 20.0  # pixels: a depth that has ends of its own
 
 

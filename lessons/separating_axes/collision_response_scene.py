@@ -9,12 +9,20 @@ from itertools import combinations
 from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
-from geometry import Convex, Trace, Vector
-from geometry.contact.relaxation import OverlapFound, Pile, PileSettled, RoundDone, frames, resolve_overlaps
+from geometry import Convex, Trace, Vector, box
+from geometry.contact.relaxation import (
+    OverlapFound,
+    PairPushed,
+    Pile,
+    PileSettled,
+    RoundDone,
+    frames,
+    resolve_overlaps,
+)
 from geometry.contact.ways import NO_MOVE
 from geometry.faulty.pushes import halves_for_static
 from viz.lesson.ink import Ink
-from viz.lesson.scene import Body, TwoShapes, body, choice, slider
+from viz.lesson.scene import Body, TwoShapes, at, body, choice, slider
 from viz.lesson.text import fixed
 
 NONE, ONE, TWO = "none", "A", "A and C"
@@ -35,8 +43,25 @@ class Item(NamedTuple):
         return f"mass {fixed(1.0 / self.weight)}" if self.weight else "static"
 
     @property
+    def latex(self) -> str:
+        return r"\mathrm{ground}" if self.field == "ground" else self.name
+
+    @property
     def symbol(self) -> str:
         return r"w_{\mathrm{g}}" if self.field == "ground" else f"w_{self.name}"
+
+
+class OneFrame(NamedTuple):
+    """The first frame, push by push: how deep its first pair is."""
+
+    pair: tuple[int, int]
+    turns: tuple[tuple[int, int], ...]  # all that are pushed in it; each takes as much of an iteration on the axis
+    depths: tuple[float, ...]  # after the fall, and then after the turn of each pair, in each iteration
+
+    @property
+    def at(self) -> tuple[float, ...]:
+        """Where on that axis each of them is known."""
+        return tuple(k / len(self.turns) for k in range(len(self.depths)))
 
 
 class Overlap(NamedTuple):
@@ -115,6 +140,11 @@ class Bodies(Controls):
         return next((step for step in self.full if isinstance(step, OverlapFound)), None)
 
     @cached_property
+    def frame(self) -> OneFrame | None:
+        """Of two piles that fall, their first frame; None where it pushes no pair."""
+        return None
+
+    @cached_property
     def order(self) -> dict[tuple[int, int], int]:
         """The pairs that are ever pushed, numbered from 1 in the order in which an iteration visits them."""
         pairs = sorted({(step.first, step.second) for step in self.full if isinstance(step, OverlapFound)})
@@ -157,6 +187,9 @@ class Bodies(Controls):
     def overlaps(self, moved: tuple[Vector, ...]) -> list[Overlap]:
         return self.pile(moved)[1]
 
+    def depth_of(self, pair: tuple[int, int], moved: tuple[Vector, ...]) -> float:
+        return next((each.depth for each in self.overlaps(moved) if each[:2] == pair), 0.0)
+
     def dragged_after(self, shown: Self, name: str) -> Self:
         """With the push on: the others stay where they have been pushed, and are pushed on."""
         if self.push == OFF:
@@ -189,9 +222,47 @@ class Stack(Bodies):
         return frames(self.shapes, weights, slop=self.slop, fall=self.fall, count=self.rounds, iterations=count)
 
     @cached_property
+    def frame(self) -> OneFrame | None:
+        done = next((step for step in self.full if isinstance(step, RoundDone)), None)
+        if not self.others or done is None or not done.pushed or self.first is None:
+            return None
+        fallen = [
+            shape.moved((0.0, -self.fall * bool(item.weight)))
+            for item, shape in zip(self.items, self.shapes, strict=True)
+        ]
+        weights, watched = [item.weight or 1.0 for item in self.items], (self.first.first, self.first.second)
+        trace = resolve_overlaps.trace(fallen, self.fixed, weights=weights, slop=self.slop, rounds=self.iterations)
+        pushes = [step for step in trace if isinstance(step, PairPushed)]
+        pushed = {(step.first, step.second) for step in pushes if step.move_first.any() or step.move_second.any()}
+        if watched not in pushed:
+            return None  # two static ones
+        pile = Pile(fallen)
+        depths = [pile.overlap(*watched, 0.0)[0]]
+        for step in pushes:
+            pile.move(step.first, step.move_first)
+            pile.move(step.second, step.move_second)
+            if (step.first, step.second) in pushed:
+                depths.append(pile.overlap(*watched, 0.0)[0])
+        return OneFrame(watched, tuple(sorted(pushed)), tuple(depths))
+
+    @cached_property
     def items(self) -> tuple[Item, ...]:
         ground = Item("the ground", Ink.CONSTRUCTION, self.ground, 0.0, "ground")
         return (ground, *Bodies.items.func(self), Item("D", Ink.B, self.d, 1.0, "d"))  # type: ignore[attr-defined]
+
+
+OFF_A_TIE = 0.0001  # apart at the start: no depth of a frame lies half way between two of those told
+SIZES = ((1.7, 0.95), (1.4, 0.8), (1.2, 0.7), (0.9, 0.65))
+
+
+def stack(**more: Any) -> Stack:
+    """Boxes on each other, the lowest on the ground, whose top is at 0."""
+    bodies, low = [], OFF_A_TIE
+    for (wide, high), x in zip(SIZES, (0.0, 0.1, -0.05, 0.05), strict=True):
+        bodies.append(at(box(wide, high), x, low + high / 2.0))
+        low += high + OFF_A_TIE
+    a, b, c, d = bodies
+    return Stack(a, b, c, d, at(box(3.5, 0.44), 0.0, -0.22), **more)
 
 
 RULES: dict[str, Callable[[Bodies], States]] = {HALVES: attrgetter("halves"), OVER: attrgetter("too_far")}

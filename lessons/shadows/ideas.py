@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 CURVE = r"s(\examined{\theta})=\max(\B{\min_B}-\A{\max_A},\ \A{\min_A}-\B{\max_B})"
-COSINE = r"s(\examined{\theta})=|\answer{\mathbf{d}}|\,\cos\alpha"
+COSINE = r"s(\examined{\theta})=\|\answer{\mathbf{d}}\|\,\cos\alpha"
 ENOUGH = r"\max_{\examined{\theta}} s(\examined{\theta})=\max_i s(\examined{\theta_i})"
 FINDS_GAP = ENOUGH.replace("=", r">0\ \Leftrightarrow\ ") + ">0"
 DECIDING = (
@@ -19,33 +19,31 @@ EVERY = (
     "is enough. One axis with $s < 0$ proves nothing."
 )
 KINKS = (
-    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If $s$ uses this value, the edge "
-    "**decides** $s$, and the curve changes its slope there: a **kink**."
+    r"Along an **edge normal** $\hat n$ both ends of the edge project to one value. If $s$ uses it, the edge "
+    "**decides** $s$: before it one end, after it the other. So the slope changes: a **kink**."
 )
 FACING = "The edges of B make kinks as well: those that decide $s$."
 FACING_NEEDED = (
     "No edge of A shows a gap, so the edges of B have to be tested too. Those that decide $s$ make kinks as well."
 )
 PIECE = (
-    "On a smooth piece of the curve the same two vertices decide $s$. The vector "
-    r"$\answer{\mathbf{d}}$ joins them, at the angle $\alpha$ to the axis: a **cosine**. "
+    r"On a smooth piece of the curve $\answer{\mathbf{d}}$ joins the same two vertices: the piece is a **cosine**. "
 )
-HALF = (
-    r"On each smooth piece $\answer{\mathbf{d}}$ joins the same two vertices, and $s$ is a **cosine**: above 0 over "
-    "180°. The green part is {width} wide, so at least two cosines meet in it."
-)
-SAGS = PIECE + "Below 0 it has no maximum."
+HALF = PIECE + "A cosine stays above 0 for 180°, the curve only for {width}."
+SAGS = PIECE + "Below 0 a cosine curves upwards: it has no maximum inside."
 SAGS_ROUND = (
-    r"Along a smooth piece $\answer{\mathbf{d}}$ joins the same two points, at the angle $\alpha$ to the axis. The "
-    r"radii lower this **cosine**: even below 0 its maximum need not be a kink."
+    r"On a smooth piece $\answer{\mathbf{d}}$ joins the same two points: a **cosine**, lowered by both radii. So "
+    "even below 0 it can have its maximum inside, not at a kink."
 )
-NO_MAXIMUM = "Below 0 a cosine has no maximum. A sharp **valley**, where the terms change places, is none. So "
-TOP_OVERLAP = NO_MAXIMUM + r"every maximum is a kink: the **edge normals** $\examined{\theta_i}$ are enough."
+NO_MAXIMUM = (
+    "Below 0 a **cosine** curves upwards: no piece has a maximum inside. A sharp **valley** is no maximum either. "
+)
+TOP_OVERLAP = NO_MAXIMUM + r"So every maximum is at a **kink**, an edge normal $\examined{\theta_i}$."
 TOP_APART = (
-    "The cosines do not meet in a sharp **valley**, as $s$ = −(width A + width B) / 2 is below 0 there: "
-    r"they meet at a kink. So an **edge normal** $\examined{\theta_i}$ shows a gap."
+    "The green part is too narrow for one cosine, so two meet in it. A **valley** lies below 0, so they meet at a "
+    r"**kink**: an edge normal $\examined{\theta_i}$ shows a gap."
 )
-TOP_TOUCH = NO_MAXIMUM + r"the greatest $s$, 0.00, is at an **edge normal** $\examined{\theta_i}$."
+TOP_TOUCH = NO_MAXIMUM + r"So the greatest $s$, 0.00, is at a **kink**, an edge normal $\examined{\theta_i}$."
 TOP_BETWEEN = TOP_APART.replace("shows a gap", "shows a gap too")
 CORES = "Chapter 2 adds the axis through the nearest points of the **cores**: centre and segment."
 TOP_ROUND = f"Of round shapes the maximum can lie between the edge normals. {CORES}"

@@ -6,12 +6,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 
 from geometry import Convex, Interval
 from geometry.feature import FeatureKind, FeatureRef
-from geometry.sat.separating_axis import separation_along
 from geometry.sat.separation_curve import angle_of
 from geometry.sat.support import ends_along, furthest
 from geometry.tolerance import rounding
@@ -22,7 +22,8 @@ from viz.lesson.scene import Arrow, TwoShapes, handle
 from viz.lesson.screen import point_at
 from viz.lesson.text import fixed
 
-TURNS = np.linspace(0.0, math.pi, 181)  # an axis and its opposite are one: half a turn shows all of them
+TURNS = np.linspace(0.0, math.pi, 181).round(9)  # an axis and its opposite are one: half a turn shows all of them
+KNOWN = frozenset(TURNS.tolist())
 DIRECTIONS = np.stack((np.cos(TURNS), np.sin(TURNS)))
 CLEAR = 0.36  # world length between the shapes and the axis
 STICKS_OUT = 0.15  # world length that the axis goes on beyond both projections
@@ -34,6 +35,8 @@ class ShapesAndAxis(TwoShapes):
 
     axis: Arrow = handle(Ink.EXAMINED, "axis", has_tail=False)
 
+    turns_over: ClassVar[float] = math.pi  # from this angle on the axis lies on the other side of the shapes
+
     def __post_init__(self) -> None:
         if length(self.axis.vector) == 0.0:
             raise ValueError("an axis needs a direction: its tip and its tail lie on one point")
@@ -44,19 +47,28 @@ class ShapesAndAxis(TwoShapes):
         return self.with_field("axis", Arrow((0.0, 0.0), (math.cos(angle), math.sin(angle))))
 
     def laid(self, angle: float) -> Arrow:
-        """The axis at an angle in [0, pi), below or right of both shapes (above them beyond a quarter turn), a little
-        longer than both projections."""
+        """The axis at an angle in [0, pi), below or right of both shapes (above them beyond a quarter turn, but below
+        and left of them from `turns_over` on), a little longer than both projections."""
         n, off, span = self.beside(angle)
         foot = (off * n[1], -off * n[0])
         return Arrow(point_at(foot, n, span.low - STICKS_OUT), point_at(foot, n, span.high + STICKS_OUT))
 
     def beside(self, angle: float) -> tuple[Pair, float, Interval]:
-        """Of the axis at an angle: its direction, how far to the right of the origin it lies, and what both
-        projections cover together."""
-        c, s, shapes = math.cos(angle), math.sin(angle), (self.a.world, self.b.world)
-        off = max(furthest(shape, s, -c)[1] + shape.radius for shape in shapes) + CLEAR
+        """Of the axis at an angle: its direction, how far to the right of the origin it lies (as one looks along it),
+        and what both projections cover together."""
+        c, s, shapes, side = math.cos(angle), math.sin(angle), (self.a.world, self.b.world), self.side(angle)
+        off = max(furthest(shape, side * s, -side * c)[1] + shape.radius for shape in shapes) + CLEAR
         ends = [ends_along(shape, c, s) for shape in shapes]
-        return (c, s), off, Interval(min(low for low, _ in ends), max(high for _, high in ends))
+        return (c, s), side * off, Interval(min(low for low, _ in ends), max(high for _, high in ends))
+
+    def side(self, angle: float) -> float:
+        """On which side of the shapes the axis at an angle lies: 1 right as one looks along it, -1 left."""
+        return 1.0 if angle % math.pi < self.turns_over else -1.0
+
+    def out(self, angle: float) -> Pair:
+        """The unit vector from the shapes to the axis at an angle."""
+        side = self.side(angle)
+        return side * math.sin(angle), -side * math.cos(angle)
 
     @cached_property
     def angle(self) -> float:
@@ -78,11 +90,22 @@ class ShapesAndAxis(TwoShapes):
         return rounding(self.a.world, self.b.world)
 
     @cached_property
+    def known(self) -> dict[str, Any]:
+        """What pictures work out of the scene more than once."""
+        return {}
+
+    @cached_property
+    def ends(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """The least and the greatest dot products of both cores in all directions: of A's, then of B's."""
+        along_a, along_b = self.a.world.points @ DIRECTIONS, self.b.world.points @ DIRECTIONS
+        return along_a.min(axis=0), along_a.max(axis=0), along_b.min(axis=0), along_b.max(axis=0)
+
+    @cached_property
     def trough(self) -> tuple[float, float]:
         """Where both projections have the same middle, so that both terms of the separation are equal, and the
         separation there: the lowest such place."""
-        along_a, along_b = self.a.world.points @ DIRECTIONS, self.b.world.points @ DIRECTIONS
-        off = along_b.min(axis=0) + along_b.max(axis=0) - along_a.min(axis=0) - along_a.max(axis=0)
+        low_a, high_a, low_b, high_b = self.ends
+        off = low_b + high_b - low_a - high_a
         at = np.flatnonzero(np.signbit(off[1:]) != np.signbit(off[:-1]))
         if not len(at):  # one middle in all directions
             return 0.0, self.separation_at(0.0)
@@ -99,8 +122,11 @@ class ShapesAndAxis(TwoShapes):
     @cached_property
     def curve(self) -> tuple[np.ndarray, np.ndarray]:
         """Angles in [0, pi] and the separation at each: all its kinks among them."""
-        angles = np.unique(np.concatenate((TURNS, [*self.edges.values(), self.trough[0]])).round(9))
-        return angles, separation_along(self.a.world, self.b.world, angles)
+        low_a, high_a, low_b, high_b = self.ends
+        values = np.maximum(low_b - high_a, low_a - high_b) - self.a.world.radius - self.b.world.radius
+        more = sorted({round(each, 9) for each in (*self.edges.values(), self.trough[0])} - KNOWN)
+        at = np.searchsorted(TURNS, more)
+        return np.insert(TURNS, at, more), np.insert(values, at, [self.separation_at(each) for each in more])
 
     def separation_at(self, angle: float) -> float:
         """s at an angle."""
@@ -133,6 +159,13 @@ class ShapesAndAxis(TwoShapes):
     def shape_of(self, edge: FeatureRef) -> Convex:
         """The shape that owns an edge."""
         return self.a.world if edge.owner == "A" else self.b.world
+
+
+class ShapesAndAxisBelow(ShapesAndAxis):
+    """With the axis below the shapes or right of them, never above them: it has one half of the figure, they have the
+    other."""
+
+    turns_over = math.radians(120.0)
 
 
 def apart(first: float, second: float) -> float:

@@ -21,13 +21,11 @@ from geometry.sat.separation_curve import (
 )
 from geometry.vector import length
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from lessons.shadows.tasks import is_round
+from lessons.shadows.tasks import asked_kink, is_round
 from lessons.shadows.world_picture import (
     HAND,
     INKS,
-    asked_edge,
     clear_foot,
-    draw_asked,
     draw_cores,
     draw_difference,
     draw_mistake,
@@ -69,12 +67,10 @@ class CurvePicture:
         below = axis.start + (22.0 * canvas.pixel, 0.0)
         canvas.label(rf"$\theta$ = {degrees(angle)}", below, Ink.EXAMINED, toward=(0.1, -1.0))
         if by_own_hand:
-            canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-math.sin(angle), math.cos(angle)))
+            out = scene.out(angle)
+            canvas.label("turn me", axis.end, Ink.EXAMINED, toward=(-out[0], -out[1]))
         if isinstance(step, BetweenKinks):
             draw_difference(canvas, scene, step)
-        elif isinstance(step, EveryDirection):
-            if (edge := asked_edge(moment)) is not None:
-                draw_asked(canvas, scene, edge)
         elif isinstance(step, BestAxis) and step.edge is None:
             draw_cores(canvas, scene, angle)
         elif not by_own_hand:
@@ -88,7 +84,7 @@ class CurvePicture:
         line = Line.FEATURE if loud else Line.OUTLINE
         marks.highlight_edge(canvas, ends, feature=edge, line=line, glow=loud)
         # Its name stands near the end that lies further from the axis.
-        aside = (math.sin(moment.step.angle), -math.cos(moment.step.angle))
+        aside = moment.scene.out(moment.step.angle)
         far, close = sorted(ends, key=lambda end: float(end @ aside))
         at = 0.82 * far + 0.18 * close
         outward = 0.6
@@ -149,6 +145,11 @@ class CurvePicture:
             self.draw_here(canvas, here, scene.ink_of(here[1]))
         if isinstance(moment.faulty, FaultyAxis):
             draw_error(canvas, moment, moment.faulty)
+        if moment.is_open and (kink := asked_kink(moment)) is not None:
+            place = (math.degrees(kink.angle), kink.separation)
+            canvas.glow((place,), Ink.EXAMINED)
+            side = -1.0 if place[0] > 110.0 else 1.0
+            canvas.label("which edge?", place, Ink.EXAMINED, toward=(side, 0.6), style=TextStyle.BOLD)
 
     def draw_here(self, canvas: Canvas, here: Pair, ink: Ink, aside: float = 0.0) -> None:
         """The place of this step's axis on the curve; its number stands where the plot has room, so many degrees
@@ -249,6 +250,19 @@ def continued(scene: ShapesAndAxis, best: BestAxis) -> list[np.ndarray]:
     return found if best.edge is not None else found[:1]
 
 
+def tallest(scene: ShapesAndAxis, best: BestAxis) -> float:
+    """The greatest value of what `continued` draws."""
+    if best.edge is None:
+        return float(np.nanmax([0.0, *np.concatenate(continued(scene, best))]))
+    most = best.separation
+    for side in (-1.0, 1.0):
+        dx, dy = between_kinks(scene.a.world, scene.b.world, best.angle + side * 1e-6).difference.tolist()
+        peak = math.atan2(dy, dx)  # on the same side of the top as the piece goes on, or else the chart's border
+        is_there = 0.0 <= peak <= math.pi and side * (peak - best.angle) <= 0.0
+        most = max(most, math.hypot(dx, dy) if is_there else side * dx)
+    return most
+
+
 def draw_continued(canvas: Canvas, scene: ShapesAndAxis, best: BestAxis, axes: Axes) -> None:
     """In the chart: what the pieces at the top would go on to be, if no other vertices took over."""
     for cosine in continued(scene, best):
@@ -303,14 +317,21 @@ def costs(moment: Moment[ShapesAndAxis]) -> bool:
 def axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     """The curve's ranges: half a turn, and all values with zero, with room for a gap even where there is none and
     for words below the trough."""
+    known = moment.scene.known
+    if "axes" not in known:  # the same at every step, and asked for twice a frame
+        known["axes"] = _axes_of(moment)
+    axes: Axes = known["axes"]
+    return axes
+
+
+def _axes_of(moment: Moment[ShapesAndAxis]) -> Axes:
     scene = moment.scene
     values = scene.curve[1]
     low, high = min(float(values.min()), 0.0), float(values.max())
     tall = max(high, 0.0) - low
     top = max(high + 0.08 * tall, 0.14 * tall)
     if shows_cosines(moment):  # one scale for all steps
-        tallest = float(np.nanmax([0.0, *np.concatenate(continued(scene, moment.trace.result))]))
-        top = max(top, min(tallest + 0.03 * tall, high + 0.45 * tall))
+        top = max(top, min(tallest(scene, moment.trace.result) + 0.03 * tall, high + 0.45 * tall))
     return Axes(
         (0.0, 180.0),
         (low - 0.17 * tall, top),

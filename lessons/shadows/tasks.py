@@ -1,4 +1,4 @@
-"""What two shadows asks: where on the curve an edge's normal lies, and a scene to construct."""
+"""What two shadows asks: which edge makes a kink of the curve, the shortest move, and a scene to construct."""
 
 from __future__ import annotations
 
@@ -9,30 +9,26 @@ import numpy as np
 
 from geometry.feature import FeatureRef
 from geometry.sat.separation_curve import AtEdge, BestAxis, ByHand, EveryDirection
+from geometry.sat.support import ends_along
 from lessons.shadows.scene import ShapesAndAxis, apart, degrees
-from lessons.shadows.world_picture import asked_edge
 from lessons.stories.standing import standing
-from viz.lesson.canvas import Canvas, Label, Stroke
-from viz.lesson.ink import Ink, Line, Point, TextStyle
+from viz.lesson.canvas import Canvas
+from viz.lesson.ink import Ink, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
-from viz.lesson.prediction import Adjust, Challenge, Click, Remark, Verdict
+from viz.lesson.prediction import Adjust, Challenge, Click, Verdict
 from viz.lesson.text import fixed, tint
 
 NEAR = math.radians(2.5)  # an axis is that of an edge's normal within so much
+INSIDE = math.radians(3.0)  # so far from the borders of the chart a kink can be seen
 SAME_MOVE = 0.02  # moves that differ by less are equally good answers
 STANDS_OUT = 0.002  # a top of the curve rises so far above what lies at its sides
 
 
-def prediction(moment: Moment[ShapesAndAxis]) -> Adjust | None:
-    """Of shapes that are apart a kink of the curve; of others, what the top of the curve means."""
-    return kink_asked(moment) if moment.trace.result.separation > moment.scene.near else move_asked(moment)
-
-
 def move_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
-    """Along which axis does the shortest move separate both shapes?"""
+    """Of shapes that are not apart: along which axis does the shortest move separate them?"""
     best = moment.trace.result
-    if moment.compare or is_round(moment.scene):
+    if moment.compare or is_round(moment.scene) or best.separation > moment.scene.near:
         return None
 
     def judge(scene: ShapesAndAxis) -> Verdict:
@@ -52,52 +48,83 @@ def move_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
     return Adjust(text, judge, lambda scene: scene.turned_to(best.angle), "axis")
 
 
-def kink_asked(moment: Moment[ShapesAndAxis]) -> Adjust | None:
-    """Which kink of the curve an edge causes, while the icons that tell it are not drawn yet: it is found where both
-    of the edge's ends lie at one point."""
-    edge = asked_edge(moment)
-    if edge is None:
+def edge_asked(moment: Moment[ShapesAndAxis]) -> Click | None:
+    """Which edge makes a kink of the curve, once a kink has been seen: that at its highest point, if it is one of
+    B's, after the last edge of A; else another kink, after the first one."""
+    if moment.compare or not isinstance(moment.step, AtEdge):
         return None
-
-    def judge(scene: ShapesAndAxis) -> Verdict:
-        p, q = scene.shape_of(edge).edges_xy[edge.index]
-        angle, c, s = scene.angle, math.cos(scene.angle), math.sin(scene.angle)
-        wanted = scene.edges[edge]
-        is_right = apart(angle, wanted) <= NEAR
-        _, off, _ = scene.beside(angle)
-        feet = sorted(x * c + y * s for x, y in (p, q))
-        low, high = ((value * c + off * s, value * s - off * c) for value in feet)
-        draw = partial(draw_ends, scene, edge, is_right)
-        if is_right:
-            told = f"Both ends of {edge} project to one point. There $s$ passes from one to the other:"
-            because = f"{told} a **kink**."
-            return Verdict(True, because, "", (Remark(low, "both ends", right=True),), draw=draw)
-        told = f"At {degrees(angle)} the ends of {edge} project {fixed(feet[1] - feet[0])} apart:"
-        close = [other for other, at in scene.edges.items() if apart(at, angle) <= NEAR]
-        why = "$s$ uses at most one of them, here and just beside. So this edge makes no bend here."
-        if close:
-            why = f"here it is those of {close[0]} that project to one point."
-        elif apart(angle, scene.trough[0]) <= NEAR:
-            why = "here the two terms of $s$ are equal."
-        remarks = (Remark(low, f"{fixed(feet[1] - feet[0])} apart", to=high),)
-        return Verdict(False, f"{told} {why}", "Not this axis", remarks, draw=draw)
-
-    return Adjust(
-        f"The curve bends at a few axes. Turn the axis to the bend that {edge} makes.",
-        judge,
-        lambda scene: scene.turned_to(scene.edges[edge]),
-        "axis",
-    )
+    if not is_top_of_b(moment):
+        kink = asked_kink(moment)
+        return None if kink is None else kink_asked(moment.scene, kink)
+    after = moment.trace.steps[moment.index + 1]
+    is_due = moment.step.edge.owner == "A" and isinstance(after, AtEdge) and after.edge.owner == "B"
+    return highest(moment) if is_due else None
 
 
-def highest(moment: Moment[ShapesAndAxis]) -> Click | None:
-    """Whose normal the curve's greatest value lies at, after the last edge of A, if it is an edge of B's."""
+def edges_of(moment: Moment[ShapesAndAxis]) -> list[AtEdge]:
+    return [step for step in moment.trace if isinstance(step, AtEdge)]
+
+
+def is_top_of_b(moment: Moment[ShapesAndAxis]) -> bool:
+    """Whether the curve's greatest value lies at the normal of an edge of B's and of none of A's."""
+    best: BestAxis = moment.trace.result
+    if best.edge is None or best.edge.owner != "B":
+        return False
+    near = [apart(step.angle, best.angle) <= NEAR for step in edges_of(moment) if step.edge.owner == "A"]
+    return bool(near) and not any(near)
+
+
+def asked_kink(moment: Moment[ShapesAndAxis]) -> AtEdge | None:
+    """The kink that is asked about as soon as one edge has shown what a kink is, of shapes that are apart: inside the
+    chart if there is one, the lowest, which is not the top."""
+    kinks = [step for step in edges_of(moment) if step.faces]
+    is_due = bool(kinks) and moment.step is kinks[0] and moment.trace.result.separation > moment.scene.near
+    if not is_due or moment.compare or is_top_of_b(moment):
+        return None
+    seen = [step.angle for step in moment.seen if isinstance(step, AtEdge)]
+    new = [step for step in kinks if all(apart(step.angle, each) > NEAR for each in seen)]
+    new = [step for step in new if INSIDE < step.angle < math.pi - INSIDE] or new
+    return min(new, key=lambda step: step.separation) if new else None
+
+
+def kink_asked(scene: ShapesAndAxis, kink: AtEdge) -> Click:
+    """Which edge makes a kink: of the edges with this axis the one that faces the other shape."""
+    there = [edge for edge, at in scene.edges.items() if apart(at, kink.angle) <= 1e-9]
+    right = frozenset(edge for edge in there if decides(scene, edge))
+    at = degrees(kink.angle)
+
+    def judge(answer: FeatureRef | str) -> Verdict:
+        if not isinstance(answer, FeatureRef) or answer not in scene.edges:
+            return Verdict(False, "A vertex has no normal. Click an edge.", "Not an edge")
+        angle = scene.edges[answer]
+        s = scene.separation_at(angle)
+        draw = partial(draw_place, (math.degrees(angle), s), answer in right)
+        own = degrees(angle) if degrees(angle) != at else f"{math.degrees(angle):.2f}°"
+        if answer in right:
+            told = (
+                f"The normal of {answer} lies at {at}, and its ends decide $s$ = {_number(scene, s)} there: a kink."
+            )
+            return Verdict(True, told, draw=draw)
+        if answer in there:
+            told = f"The normal of {answer} lies at {at} too, but its ends do not decide $s$: look at the other side."
+            return Verdict(False, told, "Not this edge", draw=draw)
+        told = f"The normal of {answer} lies at {own}. The edge has to be perpendicular to the axis at {at}."
+        return Verdict(False, told, "Not this edge", draw=draw)
+
+    return Click(f"The curve has another kink, at {at}. Click an edge that makes it.", judge, right)
+
+
+def decides(scene: ShapesAndAxis, edge: FeatureRef) -> bool:
+    """Whether the ends of an edge decide the separation along its normal: the edge faces the other shape."""
+    shape, other = (scene.a, scene.b) if edge.owner == "A" else (scene.b, scene.a)
+    n = shape.world.normals_xy[edge.index]
+    (low, high), (first, last) = ends_along(shape.world, *n), ends_along(other.world, *n)
+    return first - high >= low - last
+
+
+def highest(moment: Moment[ShapesAndAxis]) -> Click:
+    """Whose normal the curve's greatest value lies at."""
     scene, best = moment.scene, moment.trace.result
-    owners = [step.edge.owner for step in moment.trace.steps[moment.index :] if isinstance(step, AtEdge)]
-    if best.edge is None or best.edge.owner != "B" or owners[:2] != ["A", "B"]:
-        return None
-    if any(apart(step.angle, best.angle) <= NEAR for step in moment.seen if isinstance(step, AtEdge)):
-        return None
     right = frozenset(edge for edge, at in scene.edges.items() if apart(at, best.angle) <= 1e-9)
 
     def judge(answer: FeatureRef | str) -> Verdict:
@@ -130,32 +157,6 @@ def draw_place(here: Pair, is_right: bool, canvas: Canvas, pane: str, *, named: 
     words = Ink.TEXT if is_right else ink
     toward = (-1.0, 0.6) if here[0] < 110.0 else (1.0, 0.6)
     canvas.label(f"$s$ = {fixed(here[1])}", here, words, toward=toward, style=TextStyle.BOLD)
-
-
-def draw_ends(scene: ShapesAndAxis, edge: FeatureRef, is_right: bool, canvas: Canvas, pane: str) -> None:
-    """In the world: the lines from both ends of an edge to the axis, pink, with the numbers of the step out of the
-    way, or, where they are one, white; on the curve the kink that has been found."""
-    wanted = scene.edges[edge]
-    if pane == "curve":
-        if is_right:
-            here = (math.degrees(wanted), scene.separation_at(wanted))
-            canvas.glow((here,), Ink.ANSWER)
-            canvas.dot(here, Ink.ANSWER, Point.ANSWER)
-        return
-    if not is_right:
-        told = ("$\\min", "$\\max", "overlap", "gap")
-        canvas.marks[:] = [
-            m
-            for m in canvas.marks
-            if not (isinstance(m, Label) and m.text.startswith(told))
-            and not (isinstance(m, Stroke) and m.line is Line.THIN and m.ink in (Ink.A, Ink.B))  # their leaders
-        ]
-    c, s = math.cos(scene.angle), math.sin(scene.angle)
-    _, off, _ = scene.beside(scene.angle)
-    for x, y in scene.shape_of(edge).edges[edge.index].tolist():
-        value = x * c + y * s
-        foot = (value * c + off * s, value * s - off * c)
-        canvas.stroke(((x, y), foot), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.DOTTED)
 
 
 def goal(moment: Moment[ShapesAndAxis]) -> Challenge:

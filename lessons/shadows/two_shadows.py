@@ -45,14 +45,14 @@ from lessons.shadows.ideas import (
     TOP_ROUND,
     TOP_TOUCH,
 )
-from lessons.shadows.scene import ShapesAndAxis, apart, degrees
+from lessons.shadows.scene import ShapesAndAxis, ShapesAndAxisBelow, apart, degrees
 from lessons.shadows.separation_picture import (
     CurvePicture,
     axes_of,
     costs,
     take_angle,
 )
-from lessons.shadows.tasks import goal, highest, is_round, prediction, situation
+from lessons.shadows.tasks import edge_asked, goal, is_round, move_asked, situation
 from lessons.shadows.two_shadows_faulty import mistaken, s_of
 from lessons.shadows.world_picture import HAND, INKS
 from lessons.stories.sat import faulty_search
@@ -93,11 +93,11 @@ class TwoShadowsStory(CurvePicture, Story):
                 return page.row(*_hand_row(scene, hand), key="first")
             case EveryDirection() as every:
                 page = self.curve_page(moment, every)
-                return page if moment.compare else page.asks(prediction(moment), situation(moment))
+                return page.asks(move_asked(moment), situation(moment))
             case AtEdge() as edge:
                 page = Page(stage, edge_idea(moment, edge), deciding(scene, edge.angle))
                 page = page.claiming(_claim(scene, edge.angle, edge.separation))
-                page = page if moment.compare else page.asks(highest(moment), situation(moment))
+                page = page.asks(edge_asked(moment), situation(moment))
                 return self.edge_row(page.says(_told(moment, edge)), moment, edge)
             case BetweenKinks() as between:
                 return between_page(moment, between)
@@ -118,7 +118,7 @@ class TwoShadowsStory(CurvePicture, Story):
         if every.gaps:
             wide = degrees(every.width)
             green_part = f"The curve is {tint('green', Ink.GAP)} over {wide} of 180°"
-            says = f"{green_part}. The greatest $s$ is the distance of A and B."
+            says = f"{green_part}. The longest gap is along the shortest line from A to B: their distance."
         elif abs(every.greatest) <= scene.near:
             says = "No axis shows a gap. On one axis the projections just touch: $s$ = 0, the distance of A and B."
         else:
@@ -189,7 +189,7 @@ def round_formula(scene: ShapesAndAxis, best: BestAxis) -> tuple[str, Claim]:
     terms, _, s = told.replace("−", "-").rpartition("=")
     ink = scene.ink_of(best.separation).value
     claim = Claim("cores", lambda: best.separation, lambda: d - a.radius - b.radius)
-    return rf"s=|\answer{{\mathbf{{d}}}}|-r_A-r_B={terms}=\{ink}{{{s}}}", claim
+    return rf"s=\|\answer{{\mathbf{{d}}}}\|-r_A-r_B={terms}=\{ink}{{{s}}}", claim
 
 
 def edge_idea(moment: Moment[ShapesAndAxis], edge: AtEdge) -> str:
@@ -209,7 +209,7 @@ def deciding(scene: ShapesAndAxis, angle: float) -> str:
 
 def between_page(moment: Moment[ShapesAndAxis], step: BetweenKinks) -> Page:
     """The cosine of the two vertices that decide on the learner's axis, and what the last step needs of it: that it
-    is above 0 over half a turn, or that it has no maximum below 0."""
+    stays above 0 for half a turn, or that below 0 it curves upwards."""
     scene = moment.scene
     radii, (x, y) = scene.a.world.radius + scene.b.world.radius, step.difference
     d, alpha = math.hypot(x, y), abs(math.remainder(math.atan2(y, x) - step.angle, math.tau))
@@ -234,7 +234,8 @@ def between_page(moment: Moment[ShapesAndAxis], step: BetweenKinks) -> Page:
     a, b = scene.a.world.points[step.vertex_a], scene.b.world.points[step.vertex_b]
     if float((b - a) @ step.difference) < 0.0:
         names.reverse()
-    says = f"At {degrees(step.angle)} {tint('**d**', Ink.ANSWER)}, from {' to '.join(names)}, decides: $s$ = {told}."
+    shown = told.partition("cos ")[2].partition("°")[0]
+    says = f"{tint('**d**', Ink.ANSWER)} from {' to '.join(names)} makes α = {shown}° with the axis: $s$ = {told}."
     claims = (
         _claim(scene, step.angle, step.separation),
         Claim("cosine", lambda: step.separation, lambda: d * math.cos(alpha) - radii),
@@ -353,7 +354,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
         wedge, square = convex(((-1.0, 0.75), (0.5, -1.0), (1.0, 0.7))), box(1.3, 1.3)
         leaning = capsule((0.1, -0.65), (-0.15, 0.7), 0.45)
         made = {
-            "Gap on few axes": (at(low, 0.0, -0.8), at(high, 0.1, 1.2, 20), 60),
+            "Gap on few axes": (at(low, -0.4, -0.7, -30), at(high, 0.69, 0.98, -10), 26),
             "Corner to corner": (at(box(1.5, 1.3), -0.7, -0.85), at(box(1.2, 1.4), 0.9, 0.85), 150),
             "Overlap": (at(four, -0.1, -0.6, -14), at(box(1.8, 1.2), 0.3, 0.505, 30), 135),
             "Just touching": (at(box(2.0, 1.4), -0.1, -0.7), at(box(1.6, 1.3), 0.2, 0.65), 150),
@@ -363,7 +364,7 @@ class TwoShadows(Lesson[ShapesAndAxis]):
             "Gap missed by A’s edges": (at(box(2.0, 0.9), -0.25, -0.9), at(wedge, 0.95, 0.55), 108),
             "Gap missed by x and y": (at(square, -0.5, -0.6, 45), at(square, 0.4, 0.95, 45), 153),
         }
-        scenes = {name: ShapesAndAxis(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}
+        scenes = {name: ShapesAndAxisBelow(a, b, _by_hand_at(angle)) for name, (a, b, angle) in made.items()}
         by_a, by_xy = "Gap missed by A’s edges", "Gap missed by x and y"
         return {
             **scenes,

@@ -11,7 +11,6 @@ from geometry import Convex, Interval
 from geometry.faulty.sat import FaultyAxis
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.sat.separation_curve import (
-    AtEdge,
     BetweenKinks,
     ByHand,
     EveryDirection,
@@ -25,7 +24,6 @@ from lessons.shadows.scene import ShapesAndAxis, apart, degrees
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
-from viz.lesson.lesson import Moment
 from viz.lesson.mark import Pair
 from viz.lesson.screen import point_at, xy
 from viz.lesson.text import fixed
@@ -33,23 +31,12 @@ from viz.lesson.text import fixed
 ZERO_ROOM = 50.0  # pixels along the axis from its origin to a pill on the same side
 END_ROOM = (94.0, 28.0)  # pixels, level and upright, from the middle of a pill to that of a number beside it
 NUMBER_OFF = 12.0  # pixels from an edge to its number, and at least from there to a line
-INSIDE = math.radians(3.0)  # so far from the borders of the chart a bend can be seen
 UPRIGHT = 0.2  # an axis whose direction has less than this x
 ASIDE = 17.0  # pixels from the axis to the number of an end that decides
 PILL, PILL_OFF = (45.0, 11.0), 8.0  # pixels: half of a pill's width and height; from the axis to it
 WORDS = (44.0, 9.0)  # pixels: half of such a number's width and height
 HAND = ByHand | EveryDirection | BetweenKinks  # steps that look along the axis that the learner turns
 INKS = {"A": Ink.A, "B": Ink.B}
-
-
-def asked_edge(moment: Moment[ShapesAndAxis]) -> FeatureRef | None:
-    """The edge whose axis a prediction asks for, of shapes that are apart: of those that make a kink, inside the
-    chart if there is one, that of the lowest, which is not the top."""
-    if moment.trace.result.separation <= moment.scene.near:
-        return None
-    kinks = [step for step in moment.trace if isinstance(step, AtEdge) and step.faces]
-    kinks = [step for step in kinks if INSIDE < step.angle < math.pi - INSIDE] or kinks
-    return min(kinks, key=lambda step: step.separation).edge if kinks and not moment.compare else None
 
 
 def clear_foot(ends: np.ndarray, arrow: np.ndarray, other: Convex, room: float = 0.2) -> np.ndarray:
@@ -71,16 +58,16 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
     """Both projections beside the axis at an angle, and the slab between the two ends that decide; with the names
     that the ends have in the formula."""
     n, off, _ = scene.beside(angle)
-    aside = (n[1], -n[0])
-    base = (off * aside[0], off * aside[1])
+    side, aside = scene.side(angle), scene.out(angle)
+    base = (off * n[1], -off * n[0])
     a, b = scene.a.world, scene.b.world
     found = by_hand(a, b, np.array(n))
     between = projections.facing_ends(found.projection_a, found.projection_b)
     ink, middle_at = scene.ink_of(found.separation), (between.low + between.high) / 2.0
     highest = max(support(shape, (-aside[0], -aside[1])).value for shape in (a, b)) + 0.15
-    projections.slab(canvas, n, between, ink, along=Interval(-off, highest))
+    projections.slab(canvas, n, between, ink, along=Interval(*sorted((-off, side * highest))))
     # The bar of the shape nearer the axis lies on the side of the shapes: the other one stands back from its end.
-    inner = 1.0 if support(a, aside).value >= support(b, aside).value else -1.0
+    inner = side if support(a, aside).value >= support(b, aside).value else -side
     for shape, span, owner, lane in ((a, found.projection_a, "A", inner), (b, found.projection_b, "B", -inner)):
         projections.projection(canvas, base, n, span, INKS[owner], lane=lane * projections.LANE)
         for value, sign, word in ((span.low, -1.0, "min"), (span.high, 1.0, "max")):
@@ -94,38 +81,40 @@ def draw_projections(canvas: Canvas, scene: ShapesAndAxis, angle: float, step: A
             told = rf"$\{word}_{owner}$ = {fixed(value)}"
             if decides and not isinstance(step, BetweenKinks):
                 is_low = value == between.low if between.length else sign > 0.0
-                draw_end(canvas, base, n, between, is_low, told, INKS[owner])
+                draw_end(canvas, base, n, aside, between, is_low, told, INKS[owner])
             elif isinstance(step, ByHand):
-                # Beyond the end of the bar, on the side without shapes.
-                toward = (sign * n[0] + 0.5 * aside[0], sign * n[1] + 0.5 * aside[1])
+                # Beyond the end of the bar, a little to the side without shapes.
+                toward = (sign * n[0] + 0.2 * aside[0], sign * n[1] + 0.2 * aside[1])
                 canvas.label(told, end, INKS[owner], toward=toward)
     if isinstance(step, ByHand):
-        draw_zero(canvas, base, n, middle_at)
+        draw_zero(canvas, base, aside, middle_at)
     middle = point_at(base, n, middle_at)
     measures.measure(canvas, point_at(base, n, between.low), point_at(base, n, between.high), ink)
     marks.pill(canvas, middle, scene.measured(angle), ink, toward=aside)
 
 
-def draw_end(canvas: Canvas, base: Pair, n: Pair, ends: Interval, is_low: bool, told: str, ink: Ink) -> None:
+def draw_end(
+    canvas: Canvas, base: Pair, n: Pair, out: Pair, ends: Interval, is_low: bool, told: str, ink: Ink
+) -> None:
     """The number of an end that decides, on the side of the axis without shapes: level with it, or so far outward
     along the axis that the pill between the two has room, at a line from its end unless that runs under the pill."""
-    (c, s), pixel, sign = n, canvas.pixel, -1.0 if is_low else 1.0
+    (c, s), (u, v), pixel, sign = n, out, canvas.pixel, -1.0 if is_low else 1.0
     room = min(END_ROOM[0] / max(abs(c), 1e-9), END_ROOM[1] / max(abs(s), 1e-9)) * pixel
     far = (ends.low + ends.high) / 2.0 + sign * max(ends.length / 2.0, room)
     (x, y), end = point_at(base, n, far), point_at(base, n, ends.low if is_low else ends.high)
     off = ASIDE * pixel
     px, py = point_at(base, n, (ends.low + ends.high) / 2.0)
     px, py = (
-        px + (PILL_OFF + PILL[0] * abs(s)) * pixel * s,
-        py - (PILL_OFF + PILL[1] * abs(c)) * pixel * c,
+        px + (PILL_OFF + PILL[0] * abs(s)) * pixel * u,
+        py + (PILL_OFF + PILL[1] * abs(c)) * pixel * v,
     )  # of the pill
     style = TextStyle.CAPTION if abs(c) < UPRIGHT else TextStyle.LABEL  # beside an upright bar room is short
-    canvas.label(told, (x + off * s, y - off * c), ink, toward=(s, -c), style=style, fixed=True)
+    canvas.label(told, (x + off * u, y + off * v), ink, toward=out, style=style, fixed=True)
     if abs(far - (ends.low if is_low else ends.high)) > off:  # it stands beside the other's bar
         away = off + (9.0 + abs(s) * WORDS[0] + abs(c) * WORDS[1]) * pixel
-        u, v = x + away * s - end[0], y - away * c - end[1]  # from the end to the middle of the words
-        short = 1.0 - min(WORDS[0] * pixel / max(abs(u), 1e-9), WORDS[1] * pixel / max(abs(v), 1e-9), 1.0)
-        tip = end[0] + short * u, end[1] + short * v
+        wx, wy = x + away * u - end[0], y + away * v - end[1]  # from the end to the middle of the words
+        short = 1.0 - min(WORDS[0] * pixel / max(abs(wx), 1e-9), WORDS[1] * pixel / max(abs(wy), 1e-9), 1.0)
+        tip = end[0] + short * wx, end[1] + short * wy
         if not any(
             abs((1 - t) * end[0] + t * tip[0] - px) < PILL[0] * pixel
             and abs((1 - t) * end[1] + t * tip[1] - py) < PILL[1] * pixel
@@ -157,14 +146,6 @@ def draw_numbers(
         )
 
 
-def draw_asked(canvas: Canvas, scene: ShapesAndAxis, edge: FeatureRef) -> None:
-    """The edge that a prediction asks about, with its name outside."""
-    shape = scene.shape_of(edge)
-    (p, q), n, style = shape.edges[edge.index], shape.normals[edge.index], TextStyle.BOLD
-    marks.highlight_edge(canvas, (p, q), feature=edge, line=Line.FEATURE, glow=True)
-    canvas.label(str(edge), 0.3 * p + 0.7 * q, Ink.EXAMINED, toward=n, style=style, feature=edge, leader=True)
-
-
 def draw_cores(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
     """Where no edge normal is best: the two vertices (of round shapes: points of their cores) that lie nearest to
     each other, on a line along the axis."""
@@ -179,11 +160,10 @@ def draw_cores(canvas: Canvas, scene: ShapesAndAxis, angle: float) -> None:
         canvas.symbol(r"\mathbf{d}", (a + b) / 2.0, Ink.ANSWER, toward=(-found.difference[1], found.difference[0]))
 
 
-def draw_zero(canvas: Canvas, base: Pair, n: Pair, pill: float) -> None:
+def draw_zero(canvas: Canvas, base: Pair, aside: Pair, pill: float) -> None:
     """Where an axis counts from: the foot of the world's origin; its name on the side of the shapes only where the
     pill is near on the other."""
     tick = 2.0 * projections.LANE * canvas.pixel
-    aside = (n[1], -n[0])
     canvas.stroke([point_at(base, aside, end) for end in (-tick, tick)], Ink.TEXT, line=Line.THIN)
     side = 1.0 if abs(pill) > ZERO_ROOM * canvas.pixel else -1.0
     toward = (side * aside[0], side * aside[1])
@@ -221,7 +201,8 @@ def draw_mistake(canvas: Canvas, scene: ShapesAndAxis, found: FaultyAxis) -> Non
     n, off, span = scene.beside(angle + math.pi)
     told = by_hand(scene.a.world, scene.b.world, np.array(n))
     between = projections.facing_ends(told.projection_a, told.projection_b)
-    foot = ((off + 0.1) * n[1], -(off + 0.1) * n[0])
+    far = off + 0.1 * scene.side(angle)
+    foot = (far * n[1], -far * n[0])
     canvas.stroke([point_at(foot, n, value) for value in (span.low, span.high)], Ink.FAULTY, line=Line.THIN)
     for owner, bar, lane in (("A", told.projection_a, 1.0), ("B", told.projection_b, -1.0)):
         out = -lane * projections.LANE * canvas.pixel

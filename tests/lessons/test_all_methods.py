@@ -190,7 +190,7 @@ def test_rows_and_sentences_tell_each_method_s_time(name: str) -> None:
     cheapest = {m for m, cost in costs.items() if cost == least}
     kind = "B turns" if s.b.pose.angle != s.b_end.pose.angle else "Nothing turns"
     best = f"{CHEAPEST[frozenset(cheapest)]} ({least})"
-    begins = f"{lucky}{best[0].upper()}{best[1:]}" if lucky else f"{kind}: {best}"
+    begins = f"{lucky}Here {best}" if lucky else f"{kind}: here {best}"
     few, many = (a.count for a in (s.asked[6], s.asked[5]))
     jumps = f": {few} queries, not {many}" if cheapest == {MotionMethod.BILATERAL} and few < many else ""
     assert last == f"{begins} is the cheapest that is always right{jumps}.", "no rule for others"
@@ -269,7 +269,7 @@ def test_costs_are_dot_products_with_vertices(name: str) -> None:
             f"({n} normals × {vertices} + {m} × {n})" if asked.method is MotionMethod.END_ONLY else f"{2 * n * m}"
         )
         trials = f" + {asked.trials} trial{'s' * (asked.trials != 1)} × 2" if asked.trials else " vertices"
-        features = "edges and corners" if m == 1 else "edges"
+        features = "edges and corners tested" if m == 1 else "edges tested"
         told = {
             "test": f"{asked.count} test{'s' * (asked.count > 1)} × {each_of}",
             "edge": f"{n} edges of A × 2",
@@ -767,12 +767,13 @@ def test_a_bar_in_each_cell_is_as_long_as_the_cost(name: str) -> None:
     for index, ((((left, under), (long, _)), bar), asked) in enumerate(zip(bars.items(), s.asked, strict=True), 1):
         assert long == pytest.approx(asked.cost / longest * (w - 30.0 * canvas.pixel))
         aside = left - (x + index % 4 * w)
-        assert aside == pytest.approx(15.0 * canvas.pixel), "below the words of its cell"
+        assert aside == pytest.approx(15.0 * canvas.pixel), "below its number"
         assert under == pytest.approx(y - index // 4 * h + 4.0 * canvas.pixel), "off the line between two rows"
         right = asked.verdict is Verdict.RIGHT
         assert bar.ink is (Ink.FAULTY if not right else Ink.ANSWER if asked in safe else Ink.QUIET)
         assert (bar.opacity == 1.0) == (asked in least)
         number = words[f"cost {asked.cost}"]
+        assert number.toward == (1.0, 0.0), "over where its bar begins"
         assert (number.style is TextStyle.BOLD) == any(a.cost == asked.cost for a in least)
     assert not [text for text in labels(drawn(moments(name)[0])) if "cost" in text], "only where they are compared"
 

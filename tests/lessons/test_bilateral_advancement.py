@@ -20,8 +20,7 @@ from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.advancing import scene
 from lessons.motion.bilateral_advancement import BilateralAdvancement
-from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, is_query
-from lessons.motion.bilateral_words import TURNS
+from lessons.motion.bilateral_scene import NO_FLOOR, Rooted, is_floor, is_query, last_of
 from lessons.motion.sweeps import still, to
 from lessons.stories.grouping import apart
 from tests.lessons.second_edition import Told, moments_of, nested
@@ -110,6 +109,16 @@ def test_each_axis_begins_at_the_true_gap_and_stays_below_it(name: str) -> None:
     assert [t2 for _, t2 in s.jumps[:-1]] == [t1 for t1, _ in s.jumps[1:]]
 
 
+def turning(s: Rooted, axis: AxisChosen) -> str:
+    """What an axis does, by the turns of the bodies."""
+    if axis.frame is AxisFrame.WORLD:
+        return "n̂ keeps its direction"
+    name = axis.frame.value
+    turns = s.b_end if name == "B" else s.a_end, s.b if name == "B" else s.a
+    still_there = abs(turns[0].pose.angle - turns[1].pose.angle) < 1e-9
+    return f"n̂ is its normal. {name} does not turn" if still_there else f"n̂ is its normal and turns with {name}"
+
+
 def moves(s: Rooted, was: DeepestFound, last: DeepestFound) -> str:
     """Where t2 goes from one floor to another, and how."""
     steps = list(s.steps)
@@ -145,25 +154,20 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
         first = step.first if isinstance(step, Grouped) else step
         if isinstance(first, AxisChosen) and not isinstance(step, Grouped):
             gap, start = true_gap(s, first.state.fraction), first.state.fraction
-            told = f"s(t_1) = {gap:.3f} at t_1 = {start:.3f}" if start else f"At t = 0 the true gap is {gap:.3f}."
+            told = f"At {f't_1 = {start:.3f}' if start else 't = 0'} the true gap is {gap:.3f}."
             assert words.startswith(told), "no t_1 before there is a bracket"
-            turning = {
-                AxisFrame.WORLD: "keeps its direction",
-                AxisFrame.A: "moves with A",
-                AxisFrame.B: "moves with B",
-            }
-            assert turning[first.frame] in words
+            assert turning(s, first) in words
             earlier = s.axes[first.iteration - 2] if first.iteration > 1 else None
             t = first.state.fraction
             kept = earlier is not None and along(s, earlier, t)[1] == pytest.approx(true_gap(s, t), rel=1e-6)
-            assert kept == ("is kept" in page.idea)
+            assert kept == ("same features" in page.idea)
             assert page.stage == f"Query {first.iteration}", "queries, brackets and rows are counted alike"
         elif is_query(step):
             root, axis = step.last, s.axes[first.iteration - 1]
             assert page.stage == f"Query {first.iteration}"
             tried = sum(isinstance(x, RootTried) for x in step.part)
             told = f"In {tried} trial{'s' * (tried > 1)} t_2 moves back to the root {root.fraction:.3f}."
-            assert words == f"{plain(TURNS[first.frame])} {told}"
+            assert words.endswith(f"{turning(s, first)}. {told}")
             assert "**root**" in LESSON.page(moments(name)[1]).idea, "what a root is was told before"
             assert abs(along(s, axis, root.fraction)[1] - s.target) <= s.target / 3.0 + 1e-9
             row = [plain(c) for c in LESSON.table(moment).rows[-1][1].cells]
@@ -179,23 +183,20 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert page.stage == f"Root {k}"
                 tried = sum(isinstance(x, RootTried) for x in step.part)
                 roots = sum(isinstance(x, RootTried) and x.found for x in step.part)
-                told = f"Trial {tried} is the root: t_2 = {t2:.3f}."
-                if roots > 1:
-                    told = f"{roots} roots in {tried} trials bring t_2 to {t2:.3f}."
-                assert words.startswith(told)
+                told = f"{roots} roots in {tried} trials" if roots > 1 else f"Trial {tried} is near enough"
+                assert words.startswith(f"{told}: the bracket now ends at t_2 = {t2:.3f}, where g = ")
                 assert f"g = {along(s, axis, t2)[1]:.3f}" in words
                 assert along(s, axis, 1.0)[1] < s.target, "said to be below the target at 1"
-                assert page.formula == r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon"
-                assert "within the tolerance ε = 0.02 of s_0 = 0.06" in words
+                assert page.formula == r"\gap{g(t_2)}\ \approx\ s_0"
                 assert abs(along(s, axis, t2)[1] - s.target) <= s.target / 3.0 + 1e-9
                 assert "lower bound" not in page.idea, "one idea a step"
                 continue
             least, is_low = fixed(last.floor, 3), last.decision is PushBack.HALVE
-            was = moments(name)[moment.index - 1].step
+            was = last_of(moments(name)[moment.index - 1].step)
             is_first = last is next(
                 x for x in s.steps if isinstance(x, DeepestFound) and x.decision is not PushBack.ROOT
             )
-            if isinstance(was, DeepestFound):
+            if is_floor(was) and was.iteration == k:
                 t1, is_half = was.first.fraction, abs(was.first.fraction + was.last.fraction - 2.0 * t2) < 1e-9
                 assert (t2 - t1) / (was.last.fraction - t1) < 0.5 + 1e-9
                 assert page.stage == f"{'Halved' if is_half else 'Shorter'} {k}"
@@ -203,25 +204,21 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert ("only a quarter" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                assert not is_low or "nothing" in page.idea or "curves upwards" in page.idea
+                assert not is_low or "nothing" in page.idea or "how strongly it curves" in page.idea
                 assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
                     "Halved 1",
                     "Shorter 1",
                 )
             relation = f"{'' if is_low else 'not '}below the limit"
-            made = "s_0−ε = " if s.decisions(1)[0] is PushBack.ROOT else "s_0−ε = 0.06 − 0.02 = "
+            made = " (target gap less tolerance)" * is_first
             if page.prediction is not None and name == ALTERNATE:
-                assert words == "The least value of the lower bound is compared with the limit s_0−ε = 0.04."
-            elif isinstance(was, DeepestFound) or first is not last:
-                assert words.startswith(
-                    moves(s, first if first is not last and not isinstance(was, DeepestFound) else was, last)
-                )
+                assert words == "The least value of the lower bound is compared with the limit 0.04."
+            elif (is_floor(was) and was.iteration == k) or first is not last:
+                assert words.startswith(moves(s, was if is_floor(was) and was.iteration == k else first, last))
                 assert words.endswith(f". The least value is now {least}: t_1 jumps to t_2.")
                 assert not is_low
             else:
-                assert words.startswith(
-                    f"The lower bound's least value is {least}, {relation} {made * is_first}0.04: "
-                )
+                assert words.startswith(f"Its least value is {least}, {relation} 0.04{made}: ")
             larger = "K is larger" in page.idea
             assert not larger or axis.curvature > s.axes[k - 2].curvature
         elif isinstance(step, Grouped):
@@ -229,7 +226,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
             assert page.stage == ("More" if len(chosen) > 1 else f"Query {chosen[0].iteration}")
             assert words.startswith("Bracket 3 takes" if len(chosen) == 1 else f"Brackets 3 to {len(s.axes)} take")
             kept = along(s, s.axes[1], s.jumps[2][0])[1] == pytest.approx(true_gap(s, s.jumps[2][0]), rel=1e-6)
-            assert ("is kept" in page.idea) == (len(chosen) == 1 and kept)
+            assert ("same features" in page.idea) == (len(chosen) == 1 and kept)
             if "back to the root" in page.idea:
                 (t1, _), end = s.jumps[2], s.jumps[2][1]
                 assert along(s, s.axes[2], end)[1] == pytest.approx(s.target, abs=s.tolerance + 1e-9)
@@ -249,13 +246,21 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert true_gap(s, step.fraction) <= s.target * 4.0 / 3.0 + 1e-9
 
 
+def single(moment: Moment[Rooted]) -> DeepestFound | None:
+    """The only floor of a step."""
+    step = moment.step
+    if isinstance(step, Grouped) and len(step.part) == 1:
+        step = step.first
+    return step if isinstance(step, DeepestFound) else None
+
+
 @each
 def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
     s = LESSON.presets[name].scene
-    told = [m for m in (*moments(name), *nested(LESSON, moments(name))) if isinstance(m.step, DeepestFound)]
+    told = [m for m in (*moments(name), *nested(LESSON, moments(name))) if single(m) is not None]
     assert told
     for moment in told:
-        step = moment.step
+        step = single(moment)
         axis = s.axes[step.iteration - 1]
         canvas, low = drawn(moment, "g"), lowest(moment)
         named = [t for t in texts(canvas) if t.startswith("lower bound")]
@@ -267,8 +272,8 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
             continue
         too_low = " too low:" * (moment.parent is None and step.decision is PushBack.HALVE)
         assert named == [f"lower bound{too_low} {fixed(step.floor, 3)}"]
-        line = Line.DASHED if moment.parent else Line.CURVE
-        pieces = [p for p in strokes(canvas, Ink.EXAMINED, line) if len(p) > 1]
+        assert not strokes(canvas, Ink.EXAMINED, Line.CURVE), "yellow is the bracket, and it alone"
+        pieces = [p for p in strokes(canvas, Ink.GAP, Line.CURVE) if len(p) > 1]
         if step.floor < low:
             assert all(p[:, 1].min() >= low - 1e-9 for p in pieces)
             continue
@@ -283,7 +288,7 @@ def test_the_floor_is_a_parabola_below_the_curve(name: str) -> None:
         if step.decision is PushBack.HALVE:
             assert step.floor < s.target
             is_hidden = LESSON.page(moment).prediction is not None and name == ALTERNATE
-            assert ("t_2 moves to the middle" in words) == (not is_hidden)
+            assert ("t_2 moves to the middle" in words) == (not is_hidden and moment.parent is None)
 
 
 def test_a_trial_is_the_secant_or_the_middle() -> None:
@@ -414,7 +419,7 @@ def test_where_t2_stops_is_asked_on_the_curve() -> None:
     assert asked.is_time, "the bodies follow the ring"
     (name,) = asked.names
     assert callable(name)
-    assert name((0.25, s.target)) == "t = 0.25"
+    assert plain(name((0.25, s.target))) == "t = 0.25"
     assert asked.start == ((0.0, s.target),), "where the bodies stand at first"
     assert "0.06" in asked.text
     hidden = drawn(replace(moment, is_open=True), "g")
@@ -461,7 +466,7 @@ def test_each_scene_asks_something_else_of_its_bounds(name: str) -> None:
 
 def test_how_long_a_bracket_is_proved_is_asked() -> None:
     moment = next(m for m in moments(FIRST) if LESSON.page(m).stage == "Bound 2")
-    asked, s, low = LESSON.page(moment).prediction, moment.scene, moment.step
+    asked, s, low = LESSON.page(moment).prediction, moment.scene, last_of(moment.step)
     assert isinstance(asked, Place)
     t1, t2, least = low.first.fraction, low.last.fraction, s.target - s.tolerance
     ((reach, height),) = asked.right
@@ -474,8 +479,8 @@ def test_how_long_a_bracket_is_proved_is_asked() -> None:
     right = asked.judge(asked.right)
     assert right.right
     assert plain(right.because).startswith(f"A bracket up to t_2 = {fixed(reach, 3)} is proved.")
-    assert "it takes the middle" in plain(right.because)
-    middle = moment.trace.steps[moment.index + 1]
+    assert "The search takes the middle" in plain(right.because)
+    middle = last_of(moment.trace.steps[moment.index + 1])
     assert middle.last.fraction == pytest.approx((t1 + t2) / 2.0), "as it does"
     for t, head, ink in ((t2, "Too long", Ink.FAULTY), (0.5, "Too short", Ink.FAULTY), (reach, "", Ink.TEXT)):
         verdict, canvas = asked.judge(((t, least),)), Canvas(0.01)
@@ -494,7 +499,7 @@ def test_how_long_a_bracket_is_proved_is_asked() -> None:
 
 def test_how_low_the_bound_lies_is_asked_before_it_is_drawn() -> None:
     moment = next(m for m in moments(ALTERNATE) if LESSON.page(m).stage == "Bound 2")
-    page, s, low = LESSON.page(moment), moment.scene, moment.step
+    page, s, low = LESSON.page(moment), moment.scene, last_of(moment.step)
     asked = page.prediction
     assert isinstance(asked, Place)
     times, bound = lower_bound(s, 2, low.first.fraction, low.last.fraction)
@@ -521,10 +526,13 @@ def test_how_low_the_bound_lies_is_asked_before_it_is_drawn() -> None:
     assert callable(name)
     assert name((t, chord - 0.5)) == "0.50 below"
     assert asked.along[0][1][1] < lowest, "the ring may lie too low, too"
+    assert t == pytest.approx(float(times[bound.argmin()]), abs=5e-4), (
+        "where the formula is least, not a sample of it"
+    )
     hidden, shown = (drawn(replace(moment, is_open=is_open), "g") for is_open in (True, False))
-    assert not strokes(hidden, Ink.EXAMINED, Line.CURVE)
-    assert len(strokes(hidden, Ink.EXAMINED, Line.DOTTED)) == 1, "the chord alone"
-    assert strokes(shown, Ink.EXAMINED, Line.CURVE)
+    assert not strokes(hidden, Ink.GAP, Line.CURVE)
+    assert len(strokes(hidden, Ink.QUIET, Line.DASHED)) == 1, "the chord alone"
+    assert strokes(shown, Ink.GAP, Line.CURVE)
     least = fixed(low.floor, 3)
     assert least not in page.sentence + page.idea + page.known
     assert not any(least in told for told in texts(hidden))
@@ -606,7 +614,7 @@ def test_beside_the_search_without_a_floor_the_panel_tells_that_rule(name: str) 
             k = int(page.stage.split()[1])
             start, end = times[min(k, len(times) - 1) - 1 :][:2]
             if figure.is_too_low(moment):
-                least = fixed(moment.step.floor, 3)
+                least = fixed(last_of(moment.step).floor, 3)
                 assert words == (
                     f"t_1 jumps from {start:.3f} to {end:.3f}. But the least value of the lower bound is {least}: "
                     "nothing is proved."
@@ -842,6 +850,9 @@ def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
             reach = newest.fraction
         assert min(p[0, 0] for p in solid) == pytest.approx(t1)
         assert max(p[-1, 0] for p in solid) <= reach + 1e-9
+        is_bounded = is_floor(last_of(moment.step)) or (moment.is_last and not isinstance(moment.step, Advanced))
+        if is_bounded:  # only both ends of the bracket have been looked at
+            solid = later
         inside = [t for t in np.linspace(t1, reach, 9) if along(s, axis, t)[1] > lowest(moment) + 0.02]
         for t in inside[1:-1]:
             piece = next(p for p in solid if p[0, 0] - 1e-9 <= t <= p[-1, 0] + 1e-9)
@@ -849,8 +860,10 @@ def test_claims_hold_and_the_curve_is_the_gap_along_the_axis(name: str) -> None:
         for piece in later:
             for t, g in piece[1:-1]:
                 assert g == pytest.approx(along(s, axis, t)[1], abs=0.02)
+        assert all(p[0, 0] >= t1 - 1e-9 for p in later), "nothing before the bracket"
         faint = [p for line in (Line.THIN, Line.DOTTED) for p in strokes(canvas, Ink.QUIET, line) if len(p) > 2]
-        for t, gap in np.vstack(faint):
+        assert bool(faint) == is_query(moment.step), "where the true gap is spoken of"
+        for t, gap in np.vstack(faint) if faint else ():
             assert max(gap, 0.0) == pytest.approx(true_gap(s, t), abs=1e-3)
 
 
@@ -886,7 +899,9 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             where = [(x.fraction, along(s, s.axes[0], x.fraction)[1]) for x in seen]
             assert rings == [pytest.approx(at) for at in where], "every trial, on the curve"
             numbers = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
-            numbers = [t for t in numbers if t.isdigit()]
+            for method in ("secant", "bisection"):
+                assert sum(method in t for t in numbers) == any(x.method.value == method for x in seen), "named once"
+            numbers = [t.split()[0] for t in numbers if t[0].isdigit()]
             assert numbers == [str(x.trial) for x in seen if str(x.trial) in numbers]
             assert name != FIRST or numbers == ["1", "2", "3", "4"]
         elif figure.floors_of(moment) is not None:
@@ -941,7 +956,7 @@ def test_a_floor_hangs_below_its_chord_and_is_drawn_at_a_miss(name: str) -> None
             axes, (start, end) = figure.axes_of(moment), (last.first.fraction, last.last.fraction)
             assert axes.x[1] - axes.x[0] < 1.1 * (end - start), "the proof fills the chart"
             assert axes.x[0] < start < end < axes.x[1]
-            (chord,) = strokes(drawn(moment, "g"), Ink.EXAMINED, Line.DOTTED)
+            (chord,) = (p for p in strokes(drawn(moment, "g"), Ink.QUIET, Line.DASHED))
             ends = [(x.fraction, x.separation) for x in (last.first, last.last)]
             assert chord.tolist() == [pytest.approx(end) for end in ends]
             assert last.floor <= min(g for _, g in ends)
@@ -974,9 +989,9 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         for mark in canvas.marks:
             if isinstance(mark, Stroke):
                 assert all(axes.x[0] - 1e-9 <= x <= axes.x[1] + 1e-9 for x, _ in mark.points)
-        (loud,) = strokes(canvas, Ink.EXAMINED, Line.CURVE)
+        (loud,) = strokes(canvas, Ink.GAP, Line.CURVE)
         assert (loud[0, 0], loud[-1, 0]) == (own.first.fraction, own.last.fraction)
-        (chord,) = strokes(canvas, Ink.EXAMINED, Line.DOTTED)
+        (chord,) = strokes(canvas, Ink.QUIET, Line.DASHED)
         assert chord[:, 1] == pytest.approx((own.first.separation, own.last.separation))
         named = [t for t in texts(canvas) if t.startswith("lower bound")]
         assert named == [f"lower bound{' too low:' * is_low} {fixed(own.floor, 3)}"], "one floor a step"
@@ -989,12 +1004,10 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             parts = [x for x in s.bends(low.iteration) if x > 0.0]
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
-            seen = {"A": "B", "B": "A"}[other]
-            sums = " + ".join(fixed(x) for x in parts)
-            why = f"Seen from {seen}, {other} turns, circles and moves: K = {sums} = "
-            if len(parts) == 1:
-                why = f"{other} turns, so its vertices accelerate by up to K = "
-            assert known == f"{why}{fixed(axis.curvature)}."
+            with_it = ", and n̂ with B" * (axis.frame is AxisFrame.B)
+            told_k = f"K = {fixed(axis.curvature)} bounds how strongly g can curve, because B turns{with_it}."
+            assert known == told_k, "one number with its reason; its parts are a step down"
+            assert LESSON.page(moment).nested == "parts of K"
         assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), "r, d and v are drawn with their formula"
         assert not re.search("[rdvω]_", LESSON.page(moment).formula + known)
         if not is_low:
@@ -1044,13 +1057,15 @@ def test_only_from_above_is_the_bend_bounded(name: str) -> None:
 
 @each
 def test_one_chart_carries_a_step(name: str) -> None:
-    """Tangents and the true gap's chart come with the impact; both charts at a miss of several axes."""
+    """Tangents and the true gap's chart come with the impact, or with the miss of several axes."""
     for moment in moments(name):
         shown = [pane.name for pane in panes_of(LESSON.layout_at(moment))]
         is_hit = isinstance(moment.step, Advanced) and moment.step.hit
         is_miss = moment.is_last and not is_hit and len(moment.scene.axes) > 1
         is_more = LESSON.page(moment).stage == "More"
-        assert shown == ["world", *(["s"] if is_hit or is_more else ["g", "s"] if is_miss else ["g"])]
+        assert shown == ["world", "s" if is_hit or is_more or is_miss else "g"]
+    for moment in moments(name, NO_FLOOR):
+        assert len(list(panes_of(LESSON.layout_at(moment)))) == 2, "nor two small ones beside a wrong search"
 
 
 def test_the_last_chart_of_a_hit_is_filled() -> None:
@@ -1076,12 +1091,19 @@ def test_how_far_the_needle_turns_is_drawn() -> None:
 
 @each
 def test_words_of_the_tangents_are_clear_of_the_play_head(name: str) -> None:
-    for moment in moments(name):
-        canvas, end = drawn(moment, "s"), moment.scene.trace.result.fraction
-        (words,) = [m for m in canvas.marks if isinstance(m, Label) and plain(m.text).startswith("conservative")]
-        half = 80.0 * canvas.pixel
-        assert half < words.at[0] < 1.0 - half
-        assert all(abs(words.at[0] - head) > half for head in (end, moment.time)), "nor by the one of the step"
+    for moment in (*moments(name), *(replace(moments(name)[-1], time=t) for t in np.linspace(0.0, 1.0, 41))):
+        canvas = drawn(moment, "s")
+        told = [m for m in canvas.marks if isinstance(m, Label) and "quer" in m.text]
+        assert len(told) == 1 + moment.is_last
+        for words, wide in zip(told, (80.0, 58.0), strict=False):
+            half = wide * canvas.pixel
+            assert half < words.at[0] < 1.0 - half
+            assert abs(words.at[0] - moment.time) > half, "wherever it passes"
+        axes = figure.axes_of(moment)
+        zoomed = Canvas(float(np.ptp(axes.x)) / 400.0, float(np.ptp(axes.y)) / 490.0)
+        figure.draw_g(zoomed, moment)
+        bound = [m for m in zoomed.marks if isinstance(m, Label) and m.text.startswith("lower bound too")]
+        assert all(abs(m.at[0] - moment.time) > 90.0 * zoomed.pixel for m in bound)
 
 
 def test_the_first_question_does_not_tell_where_the_strip_ends() -> None:
@@ -1135,6 +1157,60 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
     root, bound = (plain(LESSON.page(m).idea) for m in moments(FIRST)[1:3])
     assert "lower bound" not in root
-    assert "it curves upwards by at most K" in bound
+    assert "K bounds how strongly it curves" in bound
     assert "a lower bound" in bound
     assert "open" not in root + bound, "a gap is not open: A and B are apart"
+
+
+@each
+def test_the_letters_of_the_formula_stand_at_their_vertices(name: str) -> None:
+    """At the vertices that give the greatest n · a and the least n · b; there the bar of g hangs."""
+    for moment in moments(name):
+        canvas = drawn(moment, "world")
+        if not [m for m in canvas.marks if isinstance(m, Unbounded)]:
+            assert not [m for m in canvas.marks if isinstance(m, Symbol)]
+            continue
+        s, axis = moment.scene, figure.axis_of(moment)
+        assert axis is not None
+        n, g = along(s, axis, moment.time)
+        a, b = polygon(s.a, s.a_end, moment.time), polygon(s.b, s.b_end, moment.time)
+        letters = {m.latex: np.array(m.at) for m in canvas.marks if isinstance(m, Symbol)}
+        p, q = letters[r"\boldsymbol{a}"], letters[r"\boldsymbol{b}"]
+        assert p @ n == pytest.approx((a @ n).max(), abs=1e-6)
+        assert q @ n == pytest.approx((b @ n).min(), abs=1e-6)
+        for letter, points in ((p, a), (q, b)):
+            assert np.hypot(*(points - letter).T).min() < 1e-9, "a vertex"
+        bar = strokes(canvas, Ink.GAP if g > 0.0 else Ink.OVERLAP, Line.MEASURE)[0]
+        assert min(math.dist(end, q if axis.frame is not AxisFrame.B else p) for end in bar) < 1e-9
+        (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow) and m.ink is Ink.EXAMINED]
+        for place in (np.array(arrow.start) + far * canvas.pixel * n for far in (10.0, 48.0, 66.0)):
+            for points in (a, b):
+                assert not shapely.Polygon(points).contains(shapely.Point(place)), "not on a hatch"
+
+
+def test_a_clock_tells_what_the_situation_tells() -> None:
+    for name in NAMES:
+        for moment in moments(name):
+            told = LESSON.clock(moment).told(moment.time)
+            known = plain(LESSON.situation(moment))
+            assert not known.startswith("At t") or known.startswith(f"At {told}:")
+
+
+@each
+def test_a_step_has_few_symbols(name: str) -> None:
+    """Two in what is said of it, four in each view, and one word for the target gap less the tolerance."""
+    known = ("n̂", "s_0", "t_1", "t_2", "ε", "K", "g", "s")
+    for moment in moments(name):
+        page = LESSON.page(moment)
+        for told in (page.idea, page.sentence):
+            found = {x for x in known if re.search(rf"(?<![\ŵ]){x}(?![\ŵ_])", plain(told))}
+            assert len(found) <= 2, (page.stage, plain(told))
+        limits = plain(page.idea + page.sentence)
+        assert "limit" not in limits or not {"s_0", "ε"} & {x for x in known if x in limits}
+        for pane in panes_of(LESSON.layout_at(moment)):
+            marks = drawn(moment, pane.name).marks
+            seen = {m.latex for m in marks if isinstance(m, Symbol)}
+            seen |= {
+                run[1] for m in marks if isinstance(m, Label) for run in [re.search(r"\$([^$]*)\$", m.text)] if run
+            }
+            assert len({x.split("(")[0] for x in seen} - {"t"}) <= 4, (page.stage, seen)

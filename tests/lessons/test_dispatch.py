@@ -620,7 +620,7 @@ def test_s_is_drawn_across_the_overlap(name: str) -> None:
 def test_that_one_routine_serves_both_orders_is_told_before_its_cell_is_asked_for_and_the_cell_is_not() -> None:
     moment, _ = place_of(COUNTED, KindAdded, 6)
     idea = plain(LESSON.page(moment).idea)
-    assert "The same routine serves the other order." in idea
+    assert "It serves the other order too." in idea
     assert "mirrored" not in idea
     assert "swap" not in idea
 
@@ -679,6 +679,12 @@ def test_touching_by_chance() -> None:
         assert (tint("no contact.", Ink.FAULTY) in situation) is is_on
         assert set(labels(table, Ink.FAULTY)) == ({"<"} if is_on else set())
         assert ("no contact" in labels(drawn(LESSON, "world", moment), Ink.FAULTY)) is is_on
+        for pane in ("world", "generic"):
+            canvas = drawn(LESSON, pane, moment)
+            assert ("no contact" in labels(canvas, Ink.FAULTY)) is is_on
+            assert any(N in symbol for symbol in symbols(canvas)) is not is_on, (
+                "a rule that denies contact has no normal"
+            )
         assert plain(page.idea).startswith("Circles with <") is is_on
         if is_on:
             scene = moment.scene
@@ -694,7 +700,9 @@ def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
     assert "finds the overlap of shapes of two given kinds" in idea, "the answer that is wanted"
     for term in ("pair routine", "generic routine", "support function"):
         assert term in idea, "the line below speaks of it"
-    assert "support function of each: it returns the furthest point in a direction" in idea, "what it is, where named"
+    assert "support function a kind: that returns a shape's furthest point in a direction" in idea, (
+        "what it is, where named"
+    )
     assert all(len(each.split(" routine")) <= 2 for each in idea.split(". ")), "one design a sentence"
 
 

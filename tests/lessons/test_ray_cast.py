@@ -33,13 +33,20 @@ SCENES = {name: preset.scene for name, preset in LESSON.presets.items()}
 HITS = ("Through two lines", "Past the edge", "Start in a pocket", "Sharp corner, rounded")
 FIRST, ROUNDED = HITS[:2]
 BESIDE = "Passing beside"
-EARLY = ("Both sides?", "Along", "Inside?")
+EARLY = ("Quick tests",)
 each_scene = pytest.mark.parametrize("name", SCENES)
 each_hit = pytest.mark.parametrize("name", HITS)
 
 
 def moments(name: str, compare: str = "") -> dict[str, Moment[Any]]:
     return {LESSON.story.stage(m): m for m in moments_of(LESSON, SCENES[name], compare)}
+
+
+def one_by_one(name: str) -> dict[str, Moment[Any]]:
+    """The quick tests one by one, where there is more than one."""
+    first = moments_of(LESSON, SCENES[name])[:1]
+    inner = [m for m in nested(LESSON, first) if LESSON.story_of(m) is LESSON.story] or first
+    return {LESSON.page(m).stage: m for m in inner}
 
 
 def drawn(moment: Moment[Any], pane: int = 0) -> Canvas:
@@ -137,31 +144,42 @@ def test_both_axes(name: str) -> None:
     assert bool(low <= y <= high) is (name != BESIDE)
     zero = "0, the value at p: the line"
     where = f"does not contain {zero} misses" if name == BESIDE else f"contains {zero} hits"
+    inner, quick = one_by_one(name), told["Quick tests"]
+    one = quick if name == BESIDE else inner["Both sides?"]
     assert (
-        plain(LESSON.page(told["Both sides?"]).sentence)
-        == f"The projection of A on d̂_⊥ is from {' to '.join(ends)}. It {where} A."
+        plain(LESSON.page(one).sentence) == f"The projection of A on d̂_⊥ is from {' to '.join(ends)}. It {where} A."
     )
-    labels = [
-        plain(m.text)
-        for m in drawn(told["Both sides?"]).marks
-        if isinstance(m, Label) and m.ink is Ink.A and "=" in m.text
-    ]
-    assert [each.split(" = ")[1] for each in labels] == list(ends)
-    assert [each[:3] for each in labels] == ["low", "hig"]
-    borders = [m for m in drawn(told["Both sides?"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
     side = np.array((-ray.direction[1], ray.direction[0]))
-    assert [(m.through - ray.origin) @ side for m in borders] == pytest.approx([low - y, high - y], abs=1e-5)
+    for moment in (one, quick):
+        labels = [each for each in texts(drawn(moment), Ink.A) if "_⊥ = " in each]
+        assert labels == [f"low_⊥ = {ends[0]}", f"high_⊥ = {ends[1]}"]
+        borders = [m for m in drawn(moment).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+        assert [(m.through - ray.origin) @ side for m in borders] == pytest.approx([low - y, high - y], abs=1e-5)
     if name == BESIDE:
         return  # the first axis has told that it misses
-    borders = [m for m in drawn(told["Along"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
+    borders = [m for m in drawn(inner["Along"]).marks if isinstance(m, Unbounded) and m.ink is Ink.A]
     found = [(m.through - ray.origin) @ ray.direction for m in borders]
     assert found == pytest.approx([low_t - x, high_t - x], abs=1e-5)
-    assert all(claim.holds for stage in ("Both sides?", "Along") for claim in LESSON.page(told[stage]).claims)
-    ends = fixed(low_t - x), fixed(high_t - x)
-    along = plain(LESSON.page(told["Along"]).sentence)
+    assert all(claim.holds for moment in (quick, *inner.values()) for claim in LESSON.page(moment).claims)
+    both, ends = ends, (fixed(low_t - x), fixed(high_t - x))
+    along = plain(LESSON.page(inner["Along"]).sentence)
     assert along.startswith(f"The projection of A on d̂ is from t = {ends[0]} to {ends[1]}")
     where = {"Box behind": "behind the start", "Segment too short": "beyond the end"}.get(name, "the ray reaches it")
     assert along.endswith(f"{where}.")
+    together = plain(LESSON.page(quick).sentence)
+    assert together.startswith(f"Projections of A: {both[0]} to {both[1]} on d̂_⊥, {ends[0]} to {ends[1]} on d̂")
+    ways = {"Box behind": ": behind p.", "Segment too short": f": beyond the segment, L = {fixed(ray.length)}."}
+    side_of_a = "inside" if solid(scene).contains(Point(scene.p)) else "outside"
+    assert together.endswith(ways.get(name, f". p is {side_of_a} A."))
+    marks = [each for each in texts(drawn(quick), Ink.A) if each.startswith(("low =", "high ="))]
+    expected = {"Box behind": [f"high = {ends[1]}"], "Segment too short": [f"low = {ends[0]}"]}
+    assert marks == expected.get(name, [f"low = {ends[0]}", f"high = {ends[1]}"]), "each number has its mark"
+    bars = [m for m in drawn(quick).marks if isinstance(m, Stroke) and m.line is Line.BAR]
+    assert len(bars) == 2
+    reach = [(np.array(each) - ray.origin) @ ray.direction for each in bars[1].points]
+    assert reach == pytest.approx([low_t - x, high_t - x], abs=1e-5)
+    aside = [float((np.array(each) - ray.origin) @ side) for each in bars[1].points]
+    assert all(each > high - y or each < low - y for each in aside), "the bar is beside A, not on it"
 
 
 def test_a_line_that_misses_is_told_so() -> None:
@@ -182,7 +200,7 @@ def test_beside_a_the_first_exit_comes_before_the_last_entry() -> None:
     t_in = max(t for _, speed, t in found if speed < 0.0)
     t_out, back = min((t, i) for i, (_, speed, t) in enumerate(found) if speed > 0.0)
     assert 0.0 < t_out < t_in - 1.0
-    words = f"first exit at t = {fixed(t_out)}, line of edge {back}; last entry only at t = {fixed(t_in)}"
+    words = f"first exit at t = {fixed(t_out)}, edge {back}; last entry only at t = {fixed(t_in)}, edge "
     assert words in plain(LESSON.page(last).sentence)
     assert LESSON.page(last).formula.count(">") == 1
     table, axis, world = LESSON.table(last), drawn(last, 1), drawn(last)
@@ -191,8 +209,8 @@ def test_beside_a_the_first_exit_comes_before_the_last_entry() -> None:
     (gap,) = (m for m in axis.marks if isinstance(m, Area))
     assert (gap.ink, sorted({x for x, _ in gap.points})) == (Ink.GAP, pytest.approx([t_out, t_in]))
     inks = {m.text: m.ink for m in axis.marks if isinstance(m, Label)}
-    assert inks[f"exit {fixed(t_out)}"] is inks[f"first exit {fixed(t_out)}"] is Ink.OVERLAP
-    assert inks[f"entry {fixed(t_in)}"] is inks[f"last entry {fixed(t_in)}"] is Ink.EXAMINED
+    assert inks[f"first exit {fixed(t_out)}"] is Ink.OVERLAP
+    assert inks[f"last entry {fixed(t_in)}"] is Ink.EXAMINED
     (between,) = (m for m in world.marks if isinstance(m, Stroke) and m.ink is Ink.GAP)
     p, d = scene.ray.origin, scene.ray.direction
     assert between.points == (pytest.approx(tuple(p + t_out * d)), pytest.approx(tuple(p + t_in * d)))
@@ -201,8 +219,11 @@ def test_beside_a_the_first_exit_comes_before_the_last_entry() -> None:
 def test_a_whole_line_has_nothing_along_it_to_test() -> None:
     scene = SCENES["Box behind"].with_field("kind", "line")
     told = {LESSON.story.stage(m): m for m in moments_of(LESSON, scene)}
-    assert "nothing to test" in LESSON.page(told["Along"]).sentence
-    assert "Inside?" not in told
+    assert "no more to test" in LESSON.page(told["Quick tests"]).sentence
+    assert LESSON.page(told["Quick tests"]).formula.count("high") == 1
+    inner = list(nested(LESSON, [told["Quick tests"]]))
+    assert [LESSON.page(m).stage for m in inner] == ["Both sides?", "Along"]
+    assert "nothing to test" in LESSON.page(inner[1]).sentence
     assert told["Answer"].step.distance < 0.0
 
 
@@ -239,7 +260,7 @@ def test_what_is_sought_is_seen_from_the_first_picture_on_and_neither_prediction
             canvas, t = drawn(moment), first_met(SCENES[name])
             assert not any("entry" in each or "exit" in each for each in texts(canvas, Ink.OVERLAP))
             sought = [m for m in canvas.marks if isinstance(m, Label) and m.text == "first hit?"]
-            is_shown = name in HITS and stage == "Both sides?"
+            is_shown = name in HITS and stage == "Quick tests"
             assert bool(sought) is is_shown, (name, stage)
             if is_shown:
                 assert t is not None
@@ -250,15 +271,39 @@ def test_what_is_sought_is_seen_from_the_first_picture_on_and_neither_prediction
 
 
 @each_hit
+def test_the_situation_tells_which_part_of_the_ray_is_inside(name: str) -> None:
+    """With round corners only behind every edge; what begins before p is a part of the ray's line."""
+    scene, moment = SCENES[name], moments(name)["Last entry"]
+    t_in = max(t for _, speed, t in faces(scene) if speed < 0.0)
+    t_out = min(t for _, speed, t in faces(scene) if speed > 0.0)
+    whose, where = "line of the ray" if t_in < 0.0 else "ray", "behind every edge of A" if scene.r else "inside A"
+    words = f"The part of the {whose} from t = {fixed(t_in)} to {fixed(t_out)} is {where}."
+    assert plain(LESSON.situation(moment)) == words
+    assert ("So the ray is inside A" in LESSON.page(moment).idea) is not bool(scene.r)
+    inside = np.linspace(t_in + 0.01, t_out - 0.01, 9)
+    points = [scene.ray.origin + t * scene.ray.direction for t in inside]
+    assert scene.r or all(solid(scene).contains(Point(each)) for each in points)
+
+
+def test_of_a_segment_only_its_own_part_is_inside() -> None:
+    scene = SCENES[FIRST].with_field("kind", "segment")
+    scene = scene.with_field("arrow", Held(scene.ray.origin, scene.ray.origin + 4.0 * scene.ray.direction))
+    (told,) = (m for m in moments_of(LESSON, scene) if LESSON.story.stage(m) == "Last entry")
+    assert plain(LESSON.situation(told)) == "The part of the ray from t = 2.89 to 4.00 is inside A."
+
+
+@each_hit
 def test_the_lowest_row_fills_with_the_last_entry(name: str) -> None:
     scene, told = SCENES[name], moments(name)
     last = drawn(told["Last entry"], 1)
     row = row_of(last, "all")
     fronts, backs = ([t for _, speed, t in faces(scene) if (speed < 0.0) is is_front] for is_front in (True, False))
-    (bar,) = (m for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR)
+    (bar,) = (m for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.points[0][1] == row)
     assert bar.points == (pytest.approx((max(fronts), row)), pytest.approx((min(backs), row)))
     words = {m.text for m in last.marks if isinstance(m, Label) and m.at[1] == row}
-    assert words == {"all", f"last entry {fixed(max(fronts))}", f"first exit {fixed(min(backs))}"}
+    assert words == {"all"}, "its ends are named once, at the edges that decide"
+    told_ends = [m.text for m in last.marks if isinstance(m, Label) and m.text.startswith(("last ", "first "))]
+    assert sorted(told_ends) == [f"first exit {fixed(min(backs))}", f"last entry {fixed(max(fronts))}"]
 
 
 @pytest.mark.parametrize("name", ["Start in a pocket", "Sharp corner, rounded"])
@@ -298,6 +343,8 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     fronts = [i for i, (_, speed, _) in enumerate(found) if speed < 0.0]
     assert [row.cells[0] for _, row in early.rows] == [f"edge {i}" for i in fronts], "exits are asked for"
     ordered = [*fronts, *(i for i in range(len(found)) if i not in fronts)]
+    entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
+    back = min(range(len(found)), key=lambda i: found[i][2] if found[i][1] > 0.0 else math.inf)
     for (_, row), i in zip(table.rows, ordered, strict=True):
         h, speed, t = found[i]
         side = "front" if speed < 0.0 else "back"
@@ -306,12 +353,11 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
         shown_h, shown_speed, shown_t = (float(row.cells[k].replace("−", "-")) for k in (1, 2, 4))
         assert -shown_h / shown_speed == pytest.approx(shown_t, abs=0.0126), "a reader who divides finds t"
         y = row_of(canvas, f"edge {i}")
-        words = f"{'entry' if side == 'front' else 'exit'} {fixed(t)}"
+        word = "last entry" if i == entry else "first exit" if i == back else "entry" if side == "front" else "exit"
+        words = f"{word} {fixed(t)}"
         label = next(m for m in canvas.marks if isinstance(m, Label) and m.text == words and m.at[1] == y)
         strokes = [
-            m
-            for m in canvas.marks
-            if isinstance(m, Stroke) and m.line is Line.FEATURE and m.points[0][1] == label.at[1]
+            m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.points[0][1] == label.at[1]
         ]
         axes = LESSON.panes[1].axes
         assert axes is not None
@@ -323,10 +369,8 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
             over = [m for m in canvas.marks if isinstance(m, Arrow) and m.end == (low if t < low else high, y)]
             assert bool(over) is bool(strokes), "the bar does not end at its words: it goes on over the border"
             assert label.at == (over[0].start if over else (low if t < low else high, y))
-    entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
-    back = min(range(len(found)), key=lambda i: found[i][2] if found[i][1] > 0.0 else math.inf)
     t_in, t_out = found[entry][2], found[back][2]
-    words = f"Last entry: the line of edge {entry}, at t = {fixed(t_in)}. First exit: {fixed(t_out)}."
+    words = f"Last entry: edge {entry}, at t = {fixed(t_in)}. First exit: edge {back}, at t = {fixed(t_out)}."
     assert plain(LESSON.page(told["Last entry"]).sentence) == words
     formula = LESSON.page(told["Last entry"]).formula
     assert r"\max_{\mathrm{front}} t_i" in formula, "of all edges the greatest t is another"
@@ -335,9 +379,7 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
     (area,) = (m for m in canvas.marks if isinstance(m, Area))
     assert area.ink is behind
     assert sorted({p[0] for p in area.points}) == pytest.approx([t_in, t_out])
-    inks = {
-        m.at[1]: m.ink for m in canvas.marks if isinstance(m, Label) and m.text.split(" ")[0] in ("entry", "exit")
-    }
+    inks = {m.at[1]: m.ink for m in canvas.marks if isinstance(m, Label) and re.search(r"(entry|exit) ", m.text)}
     assert inks.pop(row_of(canvas, f"edge {entry}")) is Ink.EXAMINED
     assert inks.pop(row_of(canvas, f"edge {back}")) is Ink.OVERLAP
     assert set(inks.values()) <= {Ink.QUIET}
@@ -363,6 +405,11 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
 def test_the_fraction_and_the_corner(name: str) -> None:
     scene, told = SCENES[name], moments(name)
     found = faces(scene)
+    if not scene.r:  # with sharp corners the last entry always is on its edge: nothing to test
+        assert not {"On the edge?", "Corner"} & set(told)
+        assert "corner" not in LESSON.page(told["Answer"]).idea
+        return
+    assert "corner circle" in LESSON.page(told["Answer"]).idea
     entry = max(range(len(found)), key=lambda i: found[i][2] if found[i][1] < 0.0 else -math.inf)
     at = scene.ray.origin + found[entry][2] * scene.ray.direction
     u, v = scene.core.points[entry], scene.core.points[(entry + 1) % len(found)]
@@ -416,7 +463,7 @@ def test_the_fan_ends_where_single_rays_do() -> None:
     assert len(crowd.segments) == 200
     assert not crowd.framed
     assert crowd.ink is Ink.EXAMINED
-    early = moments(FIRST)["Both sides?"]
+    early = moments(FIRST)["Quick tests"]
     assert not [m for m in drawn(early).marks if isinstance(m, Crowd)], "the fan comes with its reason, at the hit"
     inside = moments_of(LESSON, SCENES["Start inside"].with_field("fan", True))[-1]
     assert not [m for m in drawn(inside).marks if isinstance(m, Crowd)], "nothing is lit from inside"
@@ -425,7 +472,7 @@ def test_the_fan_ends_where_single_rays_do() -> None:
 
 
 def test_the_line_that_is_crossed_first_is_clicked_and_it_is_not_the_edge_that_is_hit() -> None:
-    moment = moments(FIRST)["Inside?"]
+    moment = moments(FIRST)["Quick tests"]
     asked = LESSON.page(moment).prediction
     assert isinstance(asked, Click)
     found, ray = faces(moment.scene), moment.scene.ray
@@ -451,10 +498,10 @@ def test_the_line_that_is_crossed_first_is_clicked_and_it_is_not_the_edge_that_i
         for dot in dots:
             assert dot.at == pytest.approx(tuple(ray.origin + t * ray.direction))
     assert not asked.judge(FeatureRef("A", FeatureKind.VERTEX, 0)).right
-    assert LESSON.page(moments(ROUNDED)["Inside?"]).prediction is None
+    assert LESSON.page(moments(ROUNDED)["Quick tests"]).prediction is None
     one = SCENES[FIRST].with_field("arrow", Held((-2.9, -1.6), (-2.4, -1.35)))
     assert all(
-        LESSON.page(m).prediction is None for m in moments_of(LESSON, one) if LESSON.story.stage(m) == "Inside?"
+        LESSON.page(m).prediction is None for m in moments_of(LESSON, one) if LESSON.story.stage(m) == "Quick tests"
     )
 
 
@@ -469,9 +516,9 @@ def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> Non
     assert [x for x, _ in asked.right] == pytest.approx([t_in, out])
     assert asked.judge(((out + 0.05, y), (t_in - 0.05, y))).right, "either ring may be the left one"
     for first, last, score, words in (
-        (t_in - 1.0, out, 1, "still in front of the line of edge 4"),
+        (t_in - 1.0, out, 1, "still in front of edge 4"),
         (t_in + 0.5, out, 1, "Before the left ring"),
-        (t_in, out + 0.5, 1, "left through the line of edge 1"),
+        (t_in, out + 0.5, 1, "already in front of edge 1"),
         (t_in, out - 0.5, 1, "Beyond the right ring"),
         (t_in - 1.0, out + 0.5, 0, "still in front"),
     ):
@@ -501,7 +548,10 @@ def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> Non
     assert "all" in told
     assert not any(fixed(t) in each for t in (t_in, out) for each in told)
     bars = [m for m in is_open.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
-    assert [m.ink for m in bars] == [Ink.EXAMINED], "only the ray: on which side of its crossing a bar lies is asked"
+    assert [m.ink for m in bars] == [Ink.EXAMINED], "the ray"
+    shown = {m.points[0][1] for m in is_open.marks if isinstance(m, Stroke) and m.line is Line.BAR}
+    fronts = {row_of(is_open, f"edge {i}") for i, (_, speed, _) in enumerate(faces(moment.scene)) if speed < 0.0}
+    assert shown == fronts, "on which side of its crossing the bar of a back edge lies is asked"
 
 
 def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
@@ -535,7 +585,7 @@ def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
 @pytest.mark.parametrize(
     ("name", "rule", "opens"),
     [
-        ("Box behind", "perpendicular axis only", "Along"),
+        ("Box behind", "perpendicular axis only", "Quick tests"),
         ("Start in a pocket", "entries ahead only", "Last entry"),
         ("Sharp corner, rounded", "mitred corners", "On the edge?"),
     ],
@@ -570,9 +620,9 @@ def test_a_faulty_rule_says_what_it_does_and_by_how_much(name: str, rule: str, o
         "room for the faulty hit"
     )
     if rule == "perpendicular axis only":
-        along = LESSON.page(moments(name, rule)["Along"])
+        along = LESSON.page(moments(name, rule)["Quick tests"])
         assert along.formula == page.formula, "not the test that the rule leaves out"
-        assert "leaves the test out" in along.sentence
+        assert "skips that test" in along.sentence
     comparison = LESSON.comparison(rule)
     assert comparison is not None
     assert comparison.differs(moment)
@@ -626,11 +676,11 @@ def test_the_goal_is_to_aim_at_a_vertex() -> None:
     fronts = sorted(t for _, speed, t in faces(scene) if speed < 0.0)
     now = LESSON.challenge(moments_of(LESSON, scene)[-1])
     assert now is not None
-    assert (now.reached, now.now) == (False, f"{fixed(fronts[-1] - fronts[-2])} apart")
-    assert LESSON.challenge(moments(FIRST)["Along"]) is None, "no entry is known yet"
+    assert (now.reached, now.now) == (False, f"entries {fixed(fronts[-1] - fronts[-2])} apart")
+    assert LESSON.challenge(moments(FIRST)["Quick tests"]) is None, "no entry is known yet"
     missed = LESSON.challenge(moments("Box behind")["Answer"])
     assert missed is not None
-    assert (missed.reached, missed.now) == (False, "no entry")
+    assert (missed.reached, missed.now) == (False, "no hit")
 
 
 def test_the_query_and_the_edges_can_be_stepped_into() -> None:

@@ -57,8 +57,14 @@ def paint(
 def seen(shapes: Floats, size: tuple[float, float], rim: float = 8.0) -> tuple[Floats, Which]:
     """Those shapes, (n, k, 2) in pixels of a canvas, whose boxes reach into it, and which they are. Of lines that go
     on for thousands of pixels only the part near the canvas is kept: single precision would make them shake."""
-    if not len(shapes) or (shapes.min() >= -rim and shapes.max() <= min(size) + rim):
-        return shapes, slice(None)  # nothing reaches out: the most frequent case
+    if not len(shapes):
+        return shapes, slice(None)
+    if shapes.min() >= -rim:
+        furthest = shapes.max()
+        if furthest <= min(size) + rim or (
+            furthest <= max(size) + rim and all(shapes[..., i].max() <= size[i] + rim for i in (0, 1))
+        ):
+            return shapes, slice(None)  # nothing reaches out: the most frequent case
     low, high = np.array((-rim, -rim)), np.array(size) + rim
     corners = [shapes[:, i] for i in range(shapes.shape[1])]  # of few corners each: no reduction along an axis of two
     first, last = functools.reduce(np.minimum, corners), functools.reduce(np.maximum, corners)
