@@ -39,6 +39,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Prediction
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, listed, tint
 
@@ -107,7 +108,8 @@ class GjkStory(Story):
 
     def page(self, moment: Moment[Any]) -> Page:
         within, shapes = known_within(moment), self.operands(moment)
-        known, questions = within[-1], ()
+        known = within[-1]
+        questions: tuple[Prediction | None, ...] = ()
         match moment.step:
             case SimplexStarted() as started:
                 page = self._start(known, shapes, started, can_turn=moment.parent is None)
@@ -124,7 +126,7 @@ class GjkStory(Story):
                 page = self._later(known, shapes, later)
             case _:
                 page = self._end(moment, known, shapes)
-        for question in filter(None, questions):
+        for question in (each for each in questions if each is not None):
             page = page.asks(question, self.situation(moment))
         for each in within:
             page = row(page, each, shapes)
