@@ -229,10 +229,8 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
         if y > right:
             because = f"Only {count} falls press A down. Before that push pair 1 is no deeper than the slop."
         if is_right:
-            because = (
-                f"The push of pair 1 leaves A {fixed(scene.slop)} deep, the slop. Then the push of {pair} moves A "
-            )
-            because += f"down by {count} falls, {down}: together {fixed(right)}."
+            because = f"The push of pair 1 leaves the slop, {fixed(scene.slop)}. "
+            because += f"The push of {pair} adds {count} falls, {down}."
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 

@@ -643,8 +643,9 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
     pushed = [step for step in last.scene.full if isinstance(step, PairPushed) and step.round == last.scene.rounds]
     down = {step.first: float(step.move_first[1]) for step in pushed if step.second == step.first + 1}
     assert down[1] == pytest.approx(-3.0 * fall, abs=1e-3), "of the push of A and B, in the last frame"
-    assert f"leaves A {slop:.2f} deep, the slop" in right.because
-    assert f"moves A down by 3 falls, {-down[1]:.2f}: together {max(depths):.2f}." in right.because
+    told_why = f"The push of pair 1 leaves the slop, {slop:.2f}. The push of A and B adds 3 falls, {-down[1]:.2f}."
+    assert right.because == told_why
+    assert float(f"{slop:.2f}") + float(f"{-down[1]:.2f}") == pytest.approx(float(f"{max(depths):.2f}"))
     up = {step.second: float(step.move_second[1]) for step in pushed if step.second == step.first + 1}
     assert up[2] == pytest.approx(3.0 * fall, abs=1e-3), "B moves up by them"
     low = asked.judge(asked.start)
