@@ -156,8 +156,8 @@ class BilateralStory(Story):
     def _answer(self, moment: Moment[Rooted]) -> Page:
         scene, stage, step = moment.scene, self.stage(moment), moment.step
         mine = counted(scene.queries, "query")
-        count = f"It took {mine} and {scene.evaluations} values of $g$; conservative advancement takes "
-        count += f"{counted(len(scene.creeping), 'query')}."
+        count = f"It took {scene.evaluations} values of $g$ and {mine}; conservative advancement takes "
+        count += f"{len(scene.creeping)}."
         match step:
             case InTouch():
                 contact = Claim("contact", lambda: separation(*scene.at(step.fraction)) <= 1e-6, lambda: True)
@@ -168,8 +168,7 @@ class BilateralStory(Story):
                 page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,), nested="GJK")
                 s = tint(fixed(step.separation, 3), Ink.GAP)
                 page = page.row(str(len(scene.axes) + 1), fixed(step.fraction, 3), s, "—", key="hit")
-                limit = f"{fixed(scene.target)} + {fixed(scene.tolerance)}"
-                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**: $s$ = {s} ≤ {limit}. {count}")
+                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**, $s$ = {s}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
             return Page(stage, CAPPED).says(f"{mine}.")
         apart = NO_MEETING if len(scene.axes) > 1 else NO_MEETING_ALONE

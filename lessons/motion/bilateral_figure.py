@@ -45,6 +45,7 @@ COUNTED = 62.0  # pixels to each side of what is said below the jumps of t1
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
+CROWDED = 10.0  # pixels: queries that are nearer to each other are small dots, which can be counted
 SECOND = 1.9  # of how far the jumps of t1 are below 0: those of the search without a lower bound
 JUMP = 0.17  # of a chart: so high above its foot a jump that is not proved lies
 NAME = 90.0  # pixels: as wide as a number with its name
@@ -315,8 +316,10 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     until = _until(moment)
     is_wrong = moment.faulty is not None and differs(moment)
     creeping = [each for each in scene.creeping if each.fraction <= until and not is_wrong]
-    for each in creeping:
-        canvas.dot((each.fraction, each.separation), Ink.QUIET)
+    for i, each in enumerate(creeping):
+        beside = creeping[max(i - 1, 0) : i] + creeping[i + 1 : i + 2]
+        is_free = all(abs(other.fraction - each.fraction) > CROWDED * canvas.pixel for other in beside)
+        canvas.dot((each.fraction, each.separation), Ink.QUIET, Point.RING if is_free else Point.SMALL)
         if each.step > 0.0 and not isinstance(moment.step, TimeOfImpact):  # there the proofs are looked at
             foot = (each.fraction + each.step, scene.target)
             canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
