@@ -27,7 +27,7 @@ ROOM = 22.0  # pixels between the line at 0 and a lower limit that is named in b
 HALF = 72.0  # pixels: half of the least value with its name
 BELOW_ZERO = 18.0  # pixels: from the line at 0 to the middle of a name below it
 LETTER = 6.8  # pixels: about as wide a letter is
-LIMIT = 80.0  # pixels from the chart's left end to the middle of the limit's name
+LIMIT, SHORT = 80.0, 44.0  # pixels from the chart's left end to the middle of the limit's name, whole and short
 LENS = 0.35  # of the first bracket of an axis: one that has become shorter fills the chart alone
 TURN_AT, TURN_SEEN, TURN_RADIUS = 90.0, 120.0, 64.0  # degrees: where the arrow of a turn is; pixels
 V_AT = 0.36  # of its arrow: where v stands
@@ -104,8 +104,9 @@ def draw_bound(
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
     canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.DASHED)
     is_roomy = least > ROOM * canvas.pixel_y
-    at = axes.x[0] + LIMIT * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
-    named = rf"limit $s_0-\varepsilon$ = **{fixed(least)}**"
+    is_long = is_roomy or kept.decision is not PushBack.HALVE  # else the floor comes down beside the name
+    at = axes.x[0] + (LIMIT if is_long else SHORT) * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
+    named = rf"limit {r'$s_0-\varepsilon$ = ' * is_long}**{fixed(least)}**"
     canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low and low.last.fraction < axes.x[1]:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
@@ -113,7 +114,7 @@ def draw_bound(
         draw_chord(canvas, kept, axes.y[0])
         return
     if scene.asks != SAG:
-        _sag(canvas, function, kept, axes.y[0])
+        _sag(canvas, function, kept, axes.y[0], head)
     if kept.decision is not PushBack.HALVE:
         draw_floor(canvas, function, kept, axes, head)
         return
@@ -129,13 +130,14 @@ def sag_of(function: SeparationFunction, found: DeepestFound) -> float:
     return function.curvature / 8.0 * (found.last.fraction - found.first.fraction) ** 2
 
 
-def _sag(canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float) -> None:
-    """Measured from the chord down to the floor, in the middle of the bracket."""
+def _sag(canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float, head: float) -> None:
+    """Measured from the chord down to the floor, in the middle of the bracket; its name is away from the head."""
     ends, sag = (found.first, found.last), sag_of(function, found)
     t, chord = (sum(values) / 2.0 for values in zip(*((e.fraction, e.separation) for e in ends), strict=True))
     if sag < SAG_NAMED * canvas.pixel_y or chord - sag < low:
         return
-    measures.measure(canvas, (t, chord), (t, chord - sag), Ink.TEXT, f"sag **{fixed(sag, 3)}**", line=Line.THIN)
+    ends_of, side = ((t, chord), (t, chord - sag)), -1.0 if head > t else 1.0
+    measures.measure(canvas, *ends_of, Ink.TEXT, f"sag **{fixed(sag, 3)}**", side=side, line=Line.THIN)
 
 
 def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
