@@ -106,7 +106,8 @@ def draw_bound(
     is_roomy = least > ROOM * canvas.pixel_y
     is_long = is_roomy or kept.decision is not PushBack.HALVE  # else the floor comes down beside the name
     at = axes.x[0] + (LIMIT if is_long else SHORT) * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
-    named = rf"limit {r'$s_0-\varepsilon$ = ' * is_long}**{fixed(least)}**"
+    named = r"limit $s_0-\varepsilon$ = " if is_long else "limit "
+    named += f"**{fixed(least)}**"
     canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low and low.last.fraction < axes.x[1]:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
