@@ -260,7 +260,7 @@ def bend_told(moment: Moment[Any]) -> str:
         return ""
     scene, k = moment.scene, first_of(moment.step).iteration
     function, turning = scene.functions[k - 1], _turning(scene)
-    told = f"$K$ = **{fixed(function.curvature)}** is the most that $g$ can curve"
+    told = f"$g$ curves by at most $K$ = **{fixed(function.curvature)}**"
     if function.curvature <= 0.0:
         return f"{told}: neither A nor B turns."
     spins = function.frame is not AxisFrame.WORLD and function.frame.value in turning

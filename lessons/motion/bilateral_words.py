@@ -21,8 +21,8 @@ def nearest(frame: AxisFrame, *, turns: bool) -> str:
 
 
 FIX = (
-    r"A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along it, $\gap{g}$, is cheap "
-    "at any time, and never above the true gap of A and B."
+    r"When do A and B meet? A distance query is expensive, so we keep its axis $\examined{\hat n}$. The gap along "
+    r"it, $\gap{g}$, is cheap at any time, and never above the true gap."
 )
 ANEW = (
     r"At the new $t_1$ other features of A and B are nearest, and the old $\gap{g}$ is below the true gap. A new "
@@ -51,12 +51,12 @@ GAP = (
 )
 BACK = r"$\gap{g(t_2)}$ is below $s_0$: **secant** and **bisection** move $t_2$ back to a **root** of $\gap{g}=s_0$."
 ROOT = (
-    r"At the far end $\gap{g}$ is below $s_0$. Trials 1, 2, ... find the **root**, where $\gap{g}=s_0$: odd ones by "
-    "a **secant**, which is quick, even ones by **bisection**, which is safe."
+    r"At the far end $\gap{g}$ is below $s_0$. Trials find the **root**, where $\gap{g}=s_0$. Odd trials use a "
+    "**secant** (quick), even ones **bisection** (safe)."
 )
 CURVES = (
-    r"Between both ends $\gap{g}$ may sag below its chord. $K$ is the most that it can curve, so it is never below "
-    "this parabola: a **lower bound**."
+    r"Between both ends $\gap{g}$ may sag below its chord. It curves by $K$ at most. So $\gap{g}$ is never below "
+    "this parabola, its **lower bound**."
 )
 DEEPER = "Along this axis $K$ is larger: the **lower bound** is deeper. "
 TOO_LOW = "Where it is below the limit, it proves nothing. In a shorter bracket it is less deep."

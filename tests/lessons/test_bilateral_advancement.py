@@ -204,7 +204,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert ("only a quarter" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                assert not is_low or "nothing" in page.idea or "the most that it can curve" in page.idea
+                assert not is_low or "nothing" in page.idea or "curves by $K$ at most" in page.idea
                 assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
                     "Halved 1",
                     "Shorter 1",
@@ -1069,7 +1069,7 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
             with_it = ", and n̂ with B" * (axis.frame is AxisFrame.B)
-            told_k = f"K = {fixed(axis.curvature)} is the most that g can curve, as B turns{with_it}."
+            told_k = f"g curves by at most K = {fixed(axis.curvature)}, as B turns{with_it}."
             assert known == f"{told_k} Sag: K/8·(t_2−t_1)^2 = {sag:.3f}.", (
                 "one number with its reason; its parts are a step down"
             )
@@ -1223,8 +1223,8 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
     root, bound = (plain(LESSON.page(m).idea) for m in moments(FIRST)[1:3])
     assert "lower bound" not in root
-    assert "K is the most that it can curve" in bound
-    assert "a lower bound" in bound
+    assert "It curves by K at most" in bound
+    assert "its lower bound" in bound
     assert "open" not in root + bound, "a gap is not open: A and B are apart"
 
 
