@@ -99,7 +99,7 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
     if isinstance(last, EdgeMeasured) and not moment.compare:  # another rule measures beside them
         owners = {step.owner for step in whole_run(moment, EdgeMeasured)}  # of A alone, where its edge shows a gap
         kept = {(ink_of(owner), str(best_of(moment, owner).edge)) for owner in owners}
-    elif isinstance(last, IncidentEdge | CornersMeasured):
+    elif isinstance(last, CornersMeasured) or (isinstance(last, IncidentEdge) and not moment.compare):
         kept = {(ink_of(edge.owner), str(edge.edge)) for edge in edges_of(moment)}
     canvas.marks[:] = [
         m

@@ -1103,7 +1103,7 @@ def test_the_length_that_the_far_end_is_told_by_stands_outside_of_both_shapes() 
 
 @pytest.mark.parametrize("scale", [95.0, 65.0])
 def test_on_a_wall_the_name_of_the_corner_region_is_below_the_title(scale: float) -> None:
-    """There letters are half as large again, and the title covers the pane's top: no name stands above both shapes."""
+    """There letters are larger, and the title covers the pane's top: no name stands above both shapes."""
     canvas, moment = Canvas(1.0 / scale), at_stage(CORNER, "Which case?")
     LESSON.panes[0].draw(canvas, moment)
     (words,) = [m for m in canvas.marks if isinstance(m, Label) and m.text.startswith("**corner region**")]
