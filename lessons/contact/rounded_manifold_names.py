@@ -30,7 +30,7 @@ def name_regions(
     canvas: Canvas, reference: ReferenceEdge, corners: CornersMeasured, own: Convex, other: Convex
 ) -> None:
     """Each region's name where it is free, and below it what is nearest there."""
-    shapes = own, other
+    shapes: tuple[Convex, ...] = own, other
     u, t, n = reference.inner_start, reference.tangent, reference.normal
     pixels, part = TRIES.T
     half = WIDE * abs(t[0]) + HIGH * abs(t[1])  # of a name that lies across the region
@@ -46,8 +46,8 @@ def name_regions(
     places = _in_wedge(canvas, corners.on_reference, before, after)
     if len(places):  # a narrow one has no room for words
         back = -RULER * canvas.pixel * n  # the place of q is measured there, up to where it lies
-        ruler = Convex(np.array((u + back, u + max(reference.length, x) * t + back)))
-        shapes = own, other, ruler if x > 0.0 else Convex(np.array((u + back, u + x * t + back)))
+        ruler = Convex(np.array((u + min(0.0, x) * t + back, u + max(reference.length, x) * t + back)))
+        shapes = own, other, ruler
         top = max(float(each.points[:, 1].max()) + each.radius for each in (own, other))
         is_low = places[:, 1] < top + OVER * canvas.pixel
         places = np.concatenate((places[is_low], places[~is_low]))
