@@ -159,7 +159,7 @@ def _both(page: Page, moment: Moment[Rounded]) -> Page:
     dots = [float(outer_edge(other, i)[2] @ n) for i in range(len(other.points))]
     best = max(s.separation for s in whole_run(moment, EdgeMeasured))
     says = f"Reference edge: {reference.edge} of {reference.owner.value}. Incident edge: {incident.edge} of "
-    says += f"{incident.owner.value}, its normal has the least dot product with {N}, {fixed(incident.dot)}."
+    says += f"{incident.owner.value}, its normal has the least dot product with {N}, {_dot(incident.dot)}."
     page = page.says(says).claiming(
         Claim("the least", lambda: incident.dot, lambda: min(dots), 1e-11),
         Claim("the greatest", lambda: reference.separation, lambda: best),
@@ -167,6 +167,11 @@ def _both(page: Page, moment: Moment[Rounded]) -> Page:
     if moment.compare or not isinstance(moment.next, CornersMeasured):
         return page
     return page.asks(where_it_changes(moment, moment.next), _situation(moment))
+
+
+def _dot(dot: float) -> str:
+    """With a third decimal, where two would call normals opposite that are not."""
+    return fixed(dot, 3 if fixed(dot) == fixed(-1.0) != fixed(dot, 3)[:-1] else 2)
 
 
 def _case(page: Page, moment: Moment[Rounded]) -> Page:
@@ -273,7 +278,7 @@ def _contacts(page: Page, moment: Moment[Rounded]) -> Page:
         page = _none(page, moment)
         return page.says(f"Apart by {_number(found.separation)}: no contact point.")
     if len(found.points) == 2:
-        told = f"The clip keeps two contact points. The deepest has $s$ = {_number(deepest)}."
+        told = f"The clip keeps two contact points. The deeper one has $s$ = {_number(deepest)}."
         return page.says(told)
     kind = found.kind.value if found.kind is not None else ""
     return page.says(

@@ -63,7 +63,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         )
         return Verdict(False, because, "Past the border", (remark,), draw=draw)
 
-    text = f"Slide the ring to the border: past it, an **end** of inner edge {reference.edge} is nearest to the ring."
+    text = f"Slide the ring to the border: from there on, an **end** of inner edge {reference.edge} is nearest to it."
     draw = partial(
         _draw_rail, ends, path, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink_of(reference.owner)
     )
@@ -117,7 +117,7 @@ def normal_place(moment: Moment[Any], corners: CornersMeasured) -> Place | None:
     def follow(canvas: Canvas, points: Points) -> None:
         canvas.arrow(c, points[0], Ink.EXAMINED)
 
-    text = f"The edge's normal stands at {name}. Turn it to the **contact normal** of the two corner circles."
+    text = f"The arrow at {name} is the edge's normal. Turn it to the **contact normal** of the two corner circles."
     return Place(text, judge, (xy(start),), (xy(right),), "world", names=("contact normal",), follow=follow)
 
 
@@ -155,7 +155,7 @@ def contact_places(moment: Moment[Any]) -> Place:
             head, because = "In front of the edge", "Not kept: the ring lies in front of the reference edge."
         return Verdict(False, because, head, remarks, draw=draw)
 
-    text = "Drag a ring to **each** end of the incident edge that the clip keeps, both to one place if it is one end."
+    text = "Drag a ring to **each** end that the clip keeps. If it keeps only one end, put both rings there."
     starts = tuple(xy(incident.start + part * (incident.end - incident.start)) for part in (0.4, 0.6))
     return Place(text, judge, starts, (right * 2)[:2], "world")
 

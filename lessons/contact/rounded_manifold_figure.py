@@ -20,7 +20,6 @@ from lessons.contact.rounded_manifold_regions import (
     draw_names,
     draw_places,
     draw_regions,
-    draw_round,
     draw_sharp,
 )
 from lessons.contact.rounded_manifold_state import Q, Rounded, VertexAxis, best_of, edges_of, found_of, last_of
@@ -40,6 +39,7 @@ FAINT = TextStyle.VERTEX, TextStyle.NUMBER  # names of vertices and edges
 FREE = 30.0  # pixels between the arc at an end of the best edge and the lengths that are subtracted
 STRIP = 0.13  # opacity of what an edge axis calls overlap
 BARS = 14.0, 26.0  # pixels between a measured line and the radii of its edge's shape and of the other one
+FREE_PART = 0.35  # of a radius: where the other one does not cover it
 LENS = 0.45  # opacity of what both corner circles cover
 BACK = 0.15  # by how much of a way aside a number stands back from the radius beside it
 CLEAR_OF_P = 24.0  # pixels between the vertex-vertex axis, with the contact point on it, and the radii
@@ -96,10 +96,10 @@ def _quiet(canvas: Canvas, moment: Moment[Rounded]) -> None:
     """Of the faint names only those that the step's words speak of, in full: at first each shape's best edge, then
     both edges that decide."""
     last, kept = last_of(moment), set[tuple[Ink, str]]()
-    if isinstance(last, EdgeMeasured):
+    if isinstance(last, EdgeMeasured) and not moment.compare:  # another rule measures beside them
         owners = {step.owner for step in whole_run(moment, EdgeMeasured)}  # of A alone, where its edge shows a gap
         kept = {(ink_of(owner), str(best_of(moment, owner).edge)) for owner in owners}
-    elif isinstance(last, IncidentEdge | CornersMeasured):
+    elif isinstance(last, CornersMeasured) or (isinstance(last, IncidentEdge) and not moment.compare):
         kept = {(ink_of(edge.owner), str(edge.edge)) for edge in edges_of(moment)}
     canvas.marks[:] = [
         m
@@ -238,31 +238,36 @@ def _measured(canvas: Canvas, moment: Moment[Rounded], step: EdgeMeasured) -> No
     over = base + float((q - u) @ n) * n
     canvas.stroke((end, base), Ink.EXAMINED, line=Line.DASHED)
     canvas.stroke((q, over), Ink.CONSTRUCTION, line=Line.DASHED)
-    measures.measure(canvas, base, over, Ink.TEXT)
-    canvas.label(d, base, Ink.TEXT, toward=-n if float((q - u) @ n) > 0.0 else n)
+    is_one = max(own.radius, other.radius) < float((q - u) @ n)  # neither radius covers the other one: one ruler
+    low = -BARS[0] * canvas.pixel * out if is_one else np.zeros(2)
+    measures.measure(canvas, base + low, over + low, Ink.TEXT)
+    canvas.label(d, base + low, Ink.TEXT, toward=-n if float((q - u) @ n) > 0.0 else n)
     canvas.dot(q, ink_of(Owner.B if step.owner is Owner.A else Owner.A))
     canvas.symbol(rf"{Q}_j", q, ink_of(Owner.B if step.owner is Owner.A else Owner.A), toward=n)
     measures.unit_arrow(canvas, 0.75 * u + 0.25 * v + own.radius * n, n, r"\hat n_i")
-    for shape, owner in ((own, step.owner), (other, Owner.B if step.owner is Owner.A else Owner.A)):
-        if shape.radius > 0.0:
-            off = BARS[0 if shape is own else 1]  # both are seen where they overlap
-            _radius(canvas, base if shape is own else over, n if shape is own else -n, shape.radius, -out, owner, off)
+    owners = step.owner, Owner.B if step.owner is Owner.A else Owner.A
+    for shape, owner, start, way, off in zip((own, other), owners, (base, over), (n, -n), BARS, strict=True):
+        if shape.radius > 0.0 and is_one:  # end to end, but for what both cover
+            _radius(canvas, start, way, shape.radius, out, owner, 0.0, FREE_PART)
+        elif shape.radius > 0.0:  # both are seen where they overlap
+            _radius(canvas, start, way, shape.radius, -out, owner, off)
     for corners in whole_run(moment, CornersMeasured):  # where round corners end before what the axis measures to
-        draw_round(canvas, moment, corners)
         draw_sharp(canvas, moment, corners)
-    ends = over - other.radius * n, base + own.radius * n
+    ends = over - other.radius * n + low, base + own.radius * n + low
     ink = separation_ink(step.separation)
     canvas.stroke(ends, ink, line=Line.FEATURE)
     middle = 0.5 * (ends[0] + ends[1])
     words = f"{'gap' if step.is_gap else 'overlap'} $s_i$ = {fixed(step.separation)}"  # and so the strip has its name
-    marks.pill(canvas, middle, words, ink, toward=out + n, leader=True)
+    marks.pill(canvas, middle, words, ink, toward=-out if is_one else out + n, leader=True)
 
 
-def _radius(canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner, off: float) -> None:
-    """Beside the measured line, so many pixels off."""
+def _radius(
+    canvas: Canvas, at: Vector, way: Vector, radius: float, side: Vector, owner: Owner, off: float, part: float = 0.5
+) -> None:
+    """Beside the measured line, so many pixels off; its name at a part of it."""
     base = at + off * canvas.pixel * side
     measures.measure(canvas, base, base + radius * way, ink_of(owner))
-    canvas.symbol(f"r_{owner.value}", base + 0.5 * radius * way, ink_of(owner), toward=side)
+    canvas.symbol(f"r_{owner.value}", base + part * radius * way, ink_of(owner), toward=side)
 
 
 def _both(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -297,12 +302,15 @@ def _last(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> 
     on_c, on_q = c + radii[0] * d, q - radii[1] * d
     middle = 0.5 * (on_c + on_q)
     for at, way, beside, owner, radius in zip((c, q), (d, -d), (-side, side), owners, radii, strict=True):
+        if moment.compare:  # what the other rule measures is drawn here
+            continue
         marks.circle(canvas, at, radius, ink_of(owner), Line.DASHED)
         if radius > 0.0:
             _radius(canvas, at, way, radius, beside, owner, CLEAR_OF_P)
     draw_centres(canvas, moment, corners)
     base = q + 40.0 * canvas.pixel * d
-    measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
+    if not moment.compare:
+        measures.unit_arrow(canvas, base, d, r"\hat n", Ink.ANSWER)
     if is_last:  # beside the axis that it replaces
         draw_sharp(canvas, moment, corners)
         measures.unit_arrow(canvas, base, reference.normal, r"\hat n_i", Ink.CONSTRUCTION)

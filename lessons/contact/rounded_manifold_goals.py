@@ -48,7 +48,7 @@ def _hidden(whole: Moment[Rounded], moment: Moment[Rounded]) -> Challenge:
         is_gap = corners.separation > 0.0
         now += f", vertex-vertex axis {fixed(corners.separation)}" if has_vertex_axis(moment) else ""
     return Challenge(
-        f"Place two polygons apart so that edge axes still report an overlap of **{fixed(WIDE)}** or more.",
+        f"Place two polygons apart so that edge axes **alone** report an overlap of **{fixed(WIDE)}** or more.",
         is_gap and best <= -WIDE and not is_flat,
         now,
         "Larger radii, and a vertex-vertex axis midway between two edge normals: both move sharp corners away from "

@@ -10,21 +10,19 @@ import numpy as np
 from geometry import Vector
 from geometry.contact.manifold_points import CornersMeasured
 from geometry.contact.reference import EdgeMeasured
-from lessons.contact.rounded_manifold_names import name_regions
+from lessons.contact.rounded_manifold_names import RULER, name_regions
 from lessons.contact.rounded_manifold_state import C, Q, Rounded, edges_of, last_of
 from lessons.stories.clip_state import ink_of, shape_of, whole_run
 from viz.lesson import marks, regions
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line
+from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 QUIET, SEEN, OTHER = 0.07, 0.06, 0.03  # opacity of the edge region, the corner region that counts, the other one
 FADES, FAR_LIT = 1.6, 4.0  # world lengths: the regions' light fades, and ends
 LIT, LIT_EDGE = 0.28, 0.26  # its amount at c, and at the edge
-INSIDE, ROUND = 0.2, 0.12  # opacity of both parts inside of the shape
 PARTS = np.linspace(0.0, 1.0, 9)  # of a corner region's angle
-RULER = 30.0  # pixels between the inner edge and the places that are measured along it
 
 
 def draw_regions(canvas: Canvas, moment: Moment[Rounded]) -> None:
@@ -101,21 +99,11 @@ def _on_its_way(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasure
     canvas.stroke((start, q), Ink.CONSTRUCTION, line=Line.DASHED)
     if not moment.is_open:
         canvas.stroke((near, now), Ink.ANSWER, line=Line.MEASURE)
-    canvas.dot(now, ink_of(incident.owner))
+    canvas.dot(now, ink_of(incident.owner), Point.FILLED)
+    canvas.dot(q, ink_of(incident.owner))  # the words tell of this place, not of a point on the way
+    canvas.symbol(Q, q, ink_of(incident.owner), toward=q - near)
     marks.answer(canvas, near)
     draw_names(canvas, moment, corners)
-
-
-def draw_round(canvas: Canvas, moment: Moment[Rounded], corners: CornersMeasured) -> None:
-    """Inside the shape what later are its two regions: the part along the edge, and the round corner."""
-    if not has_sharp_corner(moment, corners) or corners.corner is None:
-        return
-    reference, _ = edges_of(moment)
-    own, c = shape_of(moment, reference.owner), corners.on_reference
-    edge = reference.inner_start, reference.inner_end, reference.end, reference.start
-    canvas.area(edge, Ink.EXAMINED, opacity=INSIDE)
-    before, after = own.normals[[corners.corner - 1, corners.corner]]
-    canvas.area((c, *(c + own.radius * _ways(before, after))), Ink.ANSWER, opacity=ROUND)
 
 
 def _ways(before: Vector, after: Vector) -> Vector:

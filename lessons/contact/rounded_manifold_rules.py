@@ -16,6 +16,7 @@ from geometry.faulty.printed_manifold import (
     edges_alone,
 )
 from geometry.sat.separating_axis import Owner
+from geometry.vector import left_of
 from lessons.contact.rounded_manifold_names import aside
 from lessons.contact.rounded_manifold_state import Rounded, edges_of, found_of, has_vertex_axis
 from viz.lesson import marks, measures
@@ -46,6 +47,7 @@ RULES = {  # what each rule does, and what it leaves out
     ),
 }
 SEEN = 0.005  # what is less shows as 0.00: no rule is called wrong for it
+BEFORE = 100.0  # pixels from a length behind the reference edge to its number, which stands in front of that edge
 OFF = 9.0  # pixels between a measured length and the one that a rule measures
 
 
@@ -116,25 +118,28 @@ def draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
         feet = [reference.at(reference.along(p), 0.0) for p in faulty.points]
         if len(feet) > 1:  # across the gap: the part of A's edge that it faces
             canvas.stroke(feet, Ink.FAULTY, line=Line.FEATURE)
+        b = moment.scene.a.world if owner == "B" else moment.scene.b.world
+        away = np.mean(faulty.points, axis=0) - b.centroid  # out of the other shape
+        away -= float(away @ reference.normal) * reference.normal
         for p, foot in zip(faulty.points, feet, strict=True):
             canvas.dot(p, Ink.FAULTY)
-            measures.measure(
-                canvas, foot, p, Ink.FAULTY, f"**{fixed(math.dist(p, foot))}** from {owner}", line=Line.DOTTED
-            )
-        at = np.mean(faulty.points, axis=0)
-        told = "reported as contact" if len(faulty.points) == 1 else "both reported as contact"
-        canvas.label(told, at, Ink.FAULTY, toward=edges_of(moment)[0].tangent, leader=True)
+            measures.measure(canvas, foot, p, Ink.FAULTY, line=Line.DOTTED)
+            told = f"**{fixed(math.dist(p, foot))}** from {owner}"
+            canvas.label(told, 0.5 * (np.array(p) + foot), Ink.FAULTY, toward=away)
     elif faulty.measured is not None:
         end, near = faulty.measured
         told = f"**{fixed(math.dist(end, near))}** > {fixed(moment.scene.radii)}"
-        is_far = moment.compare == FAR  # its number stands aside: what decides stands between both shapes
-        measures.measure(canvas, near, end, Ink.FAULTY, "" if is_far else told, off=OFF, line=Line.DOTTED)
+        measures.measure(canvas, near, end, Ink.FAULTY, off=OFF, line=Line.DOTTED)
         canvas.dot(end, Ink.FAULTY)
-        if is_far:
-            shapes = moment.scene.a.world, moment.scene.b.world
-            place = aside(canvas, np.array(end), edges_of(moment)[0].normal, shapes)
-            canvas.stroke((end, place), Ink.FAULTY, line=Line.THIN)
-            canvas.label(told, place, Ink.FAULTY, fixed=True)
+        reference, start = edges_of(moment)[0], np.array(end)  # its number stands aside of what decides
+        if moment.compare == FAR:
+            place = aside(canvas, start, reference.normal, (moment.scene.a.world, moment.scene.b.world))
+        else:  # in front of the reference edge, where nothing is measured
+            start = np.array(near) + OFF * canvas.pixel * left_of((start - near) / math.dist(start, near))
+            way = reference.normal - 0.5 * reference.tangent
+            place = start + BEFORE * canvas.pixel * way / math.hypot(*way)
+        canvas.stroke((start, place), Ink.FAULTY, line=Line.THIN)
+        canvas.label(told, place, Ink.FAULTY, fixed=True)
 
 
 def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
@@ -147,5 +152,5 @@ def _pushed(canvas: Canvas, moment: Moment[Any], edge: ReferenceEdge) -> None:
     measures.vector_arrow(canvas, out, push, Ink.FAULTY)
     error = abs(edge.separation - found_of(moment).separation)
     told = f"reported depth **{fixed(-edge.separation)}**"
-    told += f", error **{fixed(error)}**" if has_vertex_axis(moment) else ""
+    told += f"\nerror **{fixed(error)}**" if has_vertex_axis(moment) else ""
     canvas.label(told, out + push, Ink.FAULTY, toward=n, leader=True)

@@ -187,9 +187,7 @@ def _added(page: Page, step: KindAdded, moment: Moment[KindsAndBodies]) -> Page:
         Page(
             page.stage,
             GROWS if is_begun else ROW,
-            r"\text{support functions}+\text{routine}=k+1"
-            if is_begun
-            else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
+            "" if is_begun else r"\text{pair routines}=\tfrac12\,k\,(k+1)",
         )
         .says(f"{adds} In all: {sum_} = **{step.routines}**.")
         .claiming(

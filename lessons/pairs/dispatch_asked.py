@@ -227,7 +227,9 @@ def _no_swap(moment: Moment[Any]) -> Challenge:
     n, is_direct = scene.contact.normal, stored is not None and stored.in_table and not stored.swapped
     off = math.degrees(math.acos(max(-1.0, min(1.0, -float(n[1])))))
     overlaps = scene.contact.separation < -CLEARLY
-    text = r"Give A and B two unlike kinds (Edit) that need no swap. Let them overlap, $\hat n_{AB}$ straight down."
+    text = (
+        r"Give A and B two unlike kinds (Edit) that need no swap. Let them overlap with $\hat n_{AB}$ straight down."
+    )
     hint = "The kind of A has to come later in the table than that of B. B lies below A."
     now = f"now {name_of(a)} and {name_of(b)}"
     if is_direct and a is not b:

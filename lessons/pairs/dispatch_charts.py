@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from geometry.primitives.kind_table import GenericCounted, KindAdded
-from lessons.pairs.dispatch_counts import are_coming, asks_growth, bodies_in, kinds_in, pairs_of, routines_of
+from lessons.pairs.dispatch_counts import BEGUN, are_coming, asks_growth, bodies_in, kinds_in, pairs_of, routines_of
 from viz.lesson.canvas import Canvas
 from viz.lesson.charts import TITLE_UNDER, UNDER, round_ticks
 from viz.lesson.ink import Ink, Line, TextStyle
@@ -17,7 +17,8 @@ from viz.lesson.lesson import Moment
 
 SIZE = (4.4, 3.2)  # of a chart
 ALONE = 6.4  # height of one that stands alone beside the figure
-MOST = 7  # kinds on the chart: one more than the table has
+MOST = 7  # kinds on the chart of the first kinds: one more than the table has
+RUNS_AWAY = 10  # on that of the full table
 
 
 class Scale(NamedTuple):
@@ -36,6 +37,7 @@ class Scale(NamedTuple):
 
 
 ROUTINES = Scale(MOST, routines_of(MOST))
+FULL = Scale(RUNS_AWAY, routines_of(RUNS_AWAY))
 
 
 def _axes(canvas: Canvas, scale: Scale, upright: str, along: str, known: Sequence[int] = ()) -> None:
@@ -77,9 +79,10 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
     """A routine for each pair against generic ones, over the kinds: solid up to the newest kind."""
     step = moment.step
     k = kinds_in(moment)
-    scale = ROUTINES
+    scale = ROUTINES if isinstance(step, KindAdded) and step.kinds <= BEGUN else FULL
+    last = round(scale.last)
     ink = Ink.EXAMINED if isinstance(step, KindAdded | GenericCounted) else Ink.TEXT
-    _axes(canvas, scale, "", "kinds $k$", (1, MOST) if k < MOST else (1,))
+    _axes(canvas, scale, "", "kinds $k$", (1, last))
     asks = asks_growth(moment)
     is_asked = asks and moment.is_open  # the curve would tell
     _curve(canvas, scale, lambda x: x + 1.0, k, (Ink.QUIET, Ink.QUIET), Line.OUTLINE, 2)
@@ -90,15 +93,20 @@ def draw_routines(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.stroke((scale.at(most, 0.0), scale.at(most, top)), Ink.QUIET, line=Line.DASHED)
         under = scale.at(most, 0.0) - (0.0, UNDER * canvas.pixel)
         canvas.label(f"{most}", under, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
-    named = scale.at(2.0, 9.0) if is_asked else scale.at(4.4, routines_of(4.4))  # at its stub, while there is no more
+    along = (4.4, 8.0)[scale is FULL]
+    named = (
+        scale.at(2.0, 9.0) if is_asked else scale.at(along, routines_of(along))
+    )  # at its stub, while there is no more
     canvas.label("pair routines", named, Ink.TEXT, toward=(0.0, 1.0) if is_asked else (-1.0, 0.4), fixed=True)
-    canvas.label("generic", scale.at(4.7, 2.4), Ink.QUIET, fixed=True)
+    canvas.label("generic", scale.at(8.9, 16.5) if scale is FULL else scale.at(4.7, 2.4), Ink.QUIET, fixed=True)
     pair, generic = scale.at(k, routines_of(k)), scale.at(k, k + 1.0)
     canvas.stroke((pair, scale.at(k, 0.0)), ink, line=Line.DASHED)
     if not are_coming(moment):
         canvas.label(f"{routines_of(k):.0f}", pair, ink, toward=(-1.0, 0.6), style=TextStyle.BOLD)
     if k > 2:  # else both are 3
-        canvas.label(f"{k + 1}", generic, ink, toward=(1.0, -0.7), style=TextStyle.BOLD, fixed=True)
+        canvas.label(
+            f"{k + 1}", generic, ink, toward=(1.0, 0.9 if scale is FULL else -0.7), style=TextStyle.BOLD, fixed=True
+        )
     for place in (pair, generic):
         canvas.dot(place, ink)
     under = scale.at(k, 0.0) - (0.0, UNDER * canvas.pixel)

@@ -42,6 +42,7 @@ ICONS = (
 AIR = 0.5  # above the heads
 ON_HEAD = 0.8  # size of a kind's picture over its column, where names have no room
 HATCH = 0.085  # between the lines over a B in a cell
+CORNER = 0.1  # from the corners of cells to the ends of the arrow between them
 IN_CELL = ((0.33, -0.56), (0.67, -0.44))  # of A, the row's kind, and of B, the column's
 
 
@@ -178,13 +179,12 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     is_kept, swap = moment.compare == KEPT and shows_fault(moment), _swap(moment)
     segments, seen, triangles = _cells(lit, k, swap)
     canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=seen, fill=0.12)
-    if is_kept:  # each of them has a wrong normal
-        canvas.crowd(Ink.FAULTY, segments=_mirrored(k, swap), opacity=0.5)
     if lit < k:
         for j in range(newest, k):
             canvas.stroke(square(lit, j), Ink.GHOST, closed=True, line=Line.DOTTED)
         segments, triangles = _row(lit, newest)
         canvas.crowd(Ink.EXAMINED, segments=segments, triangles=triangles, line=Line.MEASURE, fill=0.2)
+    _draw_way(canvas, moment, swap)  # behind the pictures
     _draw_pairs(canvas, k, newest, _called(moment))
     near = _heads(canvas, scene.kinds, k, lit, newest)
     if swap is not None:
@@ -198,8 +198,6 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.arrow(np.multiply(near, start), np.multiply(near, end), ink, line=Line.THIN)
     if isinstance(step, KindAdded) and k < scene.kinds:
         canvas.crowd(Ink.GHOST, triangles=_around(k, scene.kinds), fill=0.1)
-    elif isinstance(step, KindAdded) and swap is not None:
-        _draw_swap(canvas, _stored_cell(moment), 1.0, Ink.ANSWER)
     if isinstance(step, LOOKED_UP):
         _looked_up(canvas, moment)
     if moment.compare == CHANCE and moment.has_seen(StoredFirst):
@@ -272,30 +270,29 @@ def _looked_up(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.label(told, (k / 2.0, -k - 0.2), Ink.EXAMINED, style=TextStyle.BOLD, fixed=True)
         return
     t = moment.time if isinstance(moment.step, StoredFirst) else 1.0
-    is_over = isinstance(moment.step, GenericCounted)
-    ink = Ink.QUIET if is_over else Ink.EXAMINED
-    if stored.swapped:
-        _draw_swap(canvas, (i, j), None if is_over else t, ink)
+    ink = Ink.QUIET if isinstance(moment.step, GenericCounted) else Ink.EXAMINED
     if t == 1.0 or not stored.swapped:
         canvas.area(square(i, j), ink, opacity=0.2)
         canvas.stroke(square(i, j), ink, closed=True, line=Line.FEATURE)
 
 
-def _draw_swap(canvas: Canvas, stored: Place, t: float | None, ink: Ink) -> None:
-    """The mirrored cell, and from there, at a time, the arrow to the cell that has the routine: between the cells, so
-    that it crosses none, over the corner where they meet the diagonal."""
-    i, j = stored
+def _draw_way(canvas: Canvas, moment: Moment[Any], swap: Place | None) -> None:
+    """Of a pair that comes in the other order: its empty cell, the diagonal that mirrors the cells, and straight
+    across it the arrow to the cell that has the routine."""
+    step, stored = moment.step, moment.latest(StoredFirst)
+    if swap is None or not (stored is None or (stored.swapped and stored.in_table)):
+        return
+    (j, i), k = swap, moment.scene.kinds
+    is_over = isinstance(step, GenericCounted)
+    ink = Ink.ANSWER if isinstance(step, KindAdded) else Ink.QUIET if is_over else Ink.EXAMINED
     canvas.area(square(j, i), ink, opacity=0.1)
     canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
-    if t is None:
+    if is_over:
         return
-    way = np.array(((i + 0.12, -j - 0.5), (i, -j - 0.5), (i, -i), (j + 0.3, -i), (j + 0.3, -i - 0.24)))
-    come = np.concatenate(((0.0,), np.abs(np.diff(way, axis=0)).sum(axis=1).cumsum()))
-    now = (0.1 + 0.9 * t) * come[-1]
-    passed = int((come[1:-1] < now).sum())  # corners that lie behind
-    tip = [float(np.interp(now, come, way[:, axis])) for axis in (0, 1)]
-    canvas.stroke(way[: passed + 1], ink, line=Line.MEASURE)
-    canvas.arrow(way[passed], tip, ink, line=Line.MEASURE)
+    canvas.stroke(((0.0, 0.0), (k, -k)), Ink.QUIET, line=Line.DASHED)
+    start, end = np.array((i + CORNER, -j - 1.0 + CORNER)), np.array((j + 1.0 - CORNER, -i - CORNER))
+    t = moment.time if isinstance(step, StoredFirst) else 1.0
+    canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start), ink, line=Line.OUTLINE)
 
 
 def draw_beside(canvas: Canvas, moment: Moment[Any]) -> None:

@@ -10,15 +10,15 @@ from viz.lesson.page import Claim
 from viz.lesson.text import counted, tint
 
 GROWS = (
-    "A **pair routine** finds the overlap of shapes of two given kinds. A **generic routine** needs one **support "
-    "function** a kind: that returns a shape's furthest point in a direction."
+    "A **pair routine** finds the overlap of two given kinds. A **generic routine** serves all kinds: it asks each "
+    "shape's **support function** for the furthest point in a direction."
 )
 ROW = (
     "Each new kind meets every kind before it, and itself: one more row. For each pair of kinds one routine is "
     "written, in one order. It serves the other order too."
 )
 STORED = (
-    "**Dispatch**: look up the cell in A's row and B's column. Its routine takes the kind of its row first. If the "
+    "**Dispatch**: look up the cell in A's row and B's column. Its routine takes the row's shape first. If the "
     "cell is empty, **swap**: use the mirrored cell, B first."
 )
 REVERSED = (
@@ -49,7 +49,7 @@ def cost(scene: Any) -> str:
     shapes = scene.a.world, scene.b.world
     n, sizes = scene.times, [len(each.points) for each in shapes]
     times = tint(f"**{counted(n, 'time')}**", Ink.EXAMINED)
-    told = f"It asked each core {times}: {n} · ({sizes[0]} + {sizes[1]}) = {n * sum(sizes)} projections."
+    told = f"Each core is asked {times}: {n} · ({sizes[0]} + {sizes[1]}) = {n * sum(sizes)} projections."
     kinds = [kind_of(each) for each in shapes]
     if Kind.CIRCLE not in kinds:
         return told

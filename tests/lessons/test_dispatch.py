@@ -68,7 +68,7 @@ def test_each_kind_adds_a_row(name: str) -> None:
         is_many = name == COUNTED and k == 6
         adds = "Kinds 4 to 6 add 4 + 5 + 6 routines." if is_many else f"kind k = {k}, adds {k} routines."
         assert said.endswith(f"{adds} In all: {summed} = {total}.")
-        assert ("tfrac12" in page.formula) is (k > 3)
+        assert ("tfrac12" in page.formula) is bool(page.formula) is (k > 3), "of pair routines, as the sentence"
         assert ("meets every kind before it, and itself" in page.idea) is (k > 3), "why a whole row comes"
         rows = [
             (str(i), str(i + 1), str(sum(range(i + 1))))
@@ -297,7 +297,7 @@ def test_the_generic_routine_asks_for_support_points(name: str) -> None:
     said = plain(LESSON.page(generic).sentence)
     sizes = len(a.points), len(b.points)
     asked_for = sum(len(shape.points) for _ in asked for shape in (a, b))
-    told = f"It asked each core {count} times: {count} · ({sizes[0]} + {sizes[1]}) = {asked_for} projections."
+    told = f"Each core is asked {count} times: {count} · ({sizes[0]} + {sizes[1]}) = {asked_for} projections."
     assert said.startswith(told)
     rest = said.removeprefix(told)
     assert rest == " A pair routine needs 1 projection: of the circle's centre.", "on the axis of the capsule's core"
@@ -531,8 +531,7 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
         table = drawn(LESSON, "table", moment)
         words = [m.ink for m in table.marks if isinstance(m, Label) and m.text == "swap"]
         assert set(words) <= {Ink.FAULTY if is_on else Ink.TEXT}, "the call that is wrong then"
-        empty = [len(each.segments) for each in crowds(table, Ink.FAULTY)]
-        assert empty == [3 * 5 - 1] * is_on, "and all other swapped ones"
+        assert not crowds(table, Ink.FAULTY), "no other cell is marked: none of them is told of"
         is_pair = page.stage != "Kinds"
         assert LESSON.panes[1].head(moment)[0] == ("The pair A, B" if is_pair else "Functions to write"), (
             "as its words"
@@ -557,19 +556,22 @@ def test_a_normal_that_is_not_reversed_pushes_b_into_a() -> None:
 
 
 @pytest.mark.parametrize("name", SWAPPED)
-def test_the_way_of_a_swapped_call_goes_between_the_cells(name: str) -> None:
+def test_the_way_of_a_swapped_call_is_mirrored_in_the_diagonal(name: str) -> None:
     moment = next(m for m in moments(LESSON, name) if isinstance(m.step, StoredFirst))
     kinds, stored = moment.scene.kinds, KINDS.index(moment.step.first)
     for time in np.linspace(0.0, 1.0, 9).tolist():
         canvas = drawn(LESSON, "table", replace(moment, time=time))
         words = [m for m in canvas.marks if isinstance(m, Label) and m.text == "swap"]
         assert [m.at for m in words] == [(stored + 0.5, -0.5)], "the cell keeps its word"
-        lines = [m.points for m in canvas.marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED and not m.closed]
+        (mirror,) = [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.DASHED]
+        assert mirror.points == ((0.0, 0.0), (kinds, -kinds)), "where row and column are the same kind"
         (arrow,) = [m for m in arrows_of(canvas, Ink.EXAMINED) if m.start[0] > 0.0]
-        way = shapely.LineString([*(p for line in lines for p in line), arrow.end])
-        for i, j in product(range(kinds), repeat=2):
-            if (i, j) not in {(0, stored), (stored, 0)}:
-                assert not way.intersects(shapely.Polygon(square(i, j))), "no pair lies below it"
+        (x, y), (u, v) = arrow.start, arrow.end
+        assert x - u == pytest.approx(y - v), "straight across the diagonal"
+        assert shapely.Polygon(square(0, stored)).contains(shapely.Point(arrow.start))
+        pictures = [i for i, m in enumerate(canvas.marks) if isinstance(m, Crowd) and m.ink in (Ink.A, Ink.B)]
+        assert max(canvas.marks.index(arrow), canvas.marks.index(mirror)) < min(pictures), "behind the pictures"
+    assert (u, v) == pytest.approx((-y, -x)), "the mirror image of where it starts"
     assert shapely.Polygon(square(stored, 0)).contains(shapely.Point(arrow.end)), "it arrives"
 
 
@@ -697,10 +699,10 @@ def test_touching_by_chance() -> None:
 
 def test_what_is_told_first_says_what_is_wanted_and_names_both_ways() -> None:
     idea = plain(LESSON.page(moments(LESSON, "Circle and capsule")[0]).idea)
-    assert "finds the overlap of shapes of two given kinds" in idea, "the answer that is wanted"
+    assert "finds the overlap of two given kinds" in idea, "the answer that is wanted"
     for term in ("pair routine", "generic routine", "support function"):
         assert term in idea, "the line below speaks of it"
-    assert "support function a kind: that returns a shape's furthest point in a direction" in idea, (
+    assert "it asks each shape's support function for the furthest point in a direction" in idea, (
         "what it is, where named"
     )
     assert all(len(each.split(" routine")) <= 2 for each in idea.split(". ")), "one design a sentence"
@@ -882,5 +884,17 @@ def test_cores_on_each_other_are_asked_more_often_than_the_steps_tell() -> None:
     found = epa(same.a.world, same.b.world)
     count = found.distance.supports + found.supports
     assert len(same.asked) < count
-    assert plain(LESSON.page(generic).sentence).startswith(f"It asked each core {count} times: {count} · (1 + 1) = ")
+    assert plain(LESSON.page(generic).sentence).startswith(f"Each core is asked {count} times: {count} · (1 + 1) = ")
     assert not any("×" in told for told in labels(drawn(LESSON, "world", generic))), "no count that is too low"
+
+
+def test_beside_the_full_table_the_chart_goes_on_until_the_square_has_run_away() -> None:
+    for kinds, last in ((3, 7), (6, 10)):
+        moment = next(m for m in moments(LESSON, COUNTED) if isinstance(m.step, KindAdded) and m.step.kinds == kinds)
+        chart = drawn(LESSON, "world", moment)
+        assert str(last) in labels(chart)
+        generic, pairs = (
+            m for m in chart.marks if isinstance(m, Stroke) and m.line is Line.DOTTED and m.opacity > 0.0
+        )
+        ratio = pairs.points[-1][1] / generic.points[-1][1]
+        assert ratio == pytest.approx(len(list(combinations_with_replacement(range(last), 2))) / (last + 1))
