@@ -53,6 +53,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     summary = "A ray enters A at the last line of a front edge; beyond that edge's end a corner circle decides."
     terms: ClassVar = ("ray", "half-line", "front edge", "back edge", "entry", "exit", "corner circle")
     builds_on: ClassVar = ("polygon-shadow", "point-query")
+    presents = 0
     story = RayCastStory()
     query = PointQueryStory()
     compare = tuple(

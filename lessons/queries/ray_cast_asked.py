@@ -155,30 +155,35 @@ def _draw_rail(rail: Points, canvas: Canvas, pane: str) -> None:
         canvas.stroke(rail, Ink.CONSTRUCTION, line=Line.DASHED)
 
 
-def _last(moment: Moment[Any]) -> Click | None:
-    """Of a start in a pocket: which line of a front edge is crossed last, though all of them are behind p."""
-    fronts = sorted((t, face.edge) for t, face in fronts_of(moment))
-    if len(fronts) < 2 or fronts[-1][0] >= 0.0 or fronts[-1][0] - fronts[-2][0] < NEAR:
+def _last(moment: Moment[Any]) -> Place | None:
+    """Of a start in a pocket: the last entry is behind p, though the ray meets A ahead of it."""
+    fronts, span = sorted((t, face.edge) for t, face in fronts_of(moment)), latest(moment, SpanTested)
+    if len(fronts) < 2 or fronts[-1][0] >= 0.0 or span is None:
         return None
-    faces = {_ref(FeatureKind.EDGE, face.edge): face for face in faces_of(moment)}
-    t_in, last = fronts[-1]
+    ray, (t_in, last), (low, high) = moment.scene.ray, fronts[-1], (2.0 * fronts[-1][0], span.projection.high)
+    face = next(each for t, each in fronts_of(moment) if each.edge == last)
+    rail = xy(ray.origin + (low - NEAR) * ray.direction), xy(ray.origin + high * ray.direction)
 
-    def judge(given: FeatureRef | str) -> Verdict:
-        if given not in faces:
-            return Verdict(False, "A vertex has no line. Click an edge.", "Click an edge")
-        face = faces[given]
-        t, draw = crossing(face), partial(_line, face, moment, face.edge == last)
-        if face.edge == last:
-            because = f"Of the entries only that of edge {last} is so close behind $p$: $t$ = {fixed(t_in)}."
-            return Verdict(True, because, draw=draw)
-        if face.distance is None:
-            because = f"Edge {face.edge} is no front edge: its outward normal does not point against the ray."
-        else:
-            because = f"This line is crossed at $t$ = {fixed(t or 0.0)}, further behind $p$ than another one."
-        return Verdict(False, because, "Not the last entry", draw=draw)
+    def judge(points: Points) -> Verdict:
+        t = float((points[0] - ray.origin) @ ray.direction)
+        if abs(t - t_in) <= NEAR:
+            because = f"The line of edge {last} is crossed last, at $t$ = {fixed(t_in)}, already behind $p$."
+            return Verdict(True, because, draw=partial(_entered, face))
+        because = f"Here the line of the ray is still in front of edge {last}: extend this edge."
+        if t > t_in:
+            because = (
+                "Already before this ring the line of the ray is behind every edge. Extend the edges to both sides."
+            )
+        return Verdict(False, because, "Not the last entry", (Remark(points[0], f"t = {fixed(t)}"),))
 
-    text = "All front edges are crossed **behind** $p$. Click the one whose line is crossed last, closest to $p$."
-    return Click(text, judge, frozenset((_ref(FeatureKind.EDGE, last),)))
+    text = "Extend the front edges of A. Drag the ring to the **last** entry on the line of the ray."
+    start, right = (xy(ray.origin + t * ray.direction) for t in (0.5 * high, t_in))
+    return Place(text, judge, (start,), (right,), "world", (rail,))
+
+
+def _entered(face: FaceConsidered, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        canvas.unbounded(face.start, face.end - face.start, Ink.ANSWER, line=Line.DASHED)
 
 
 def _tip(moment: Moment[Any]) -> Place | None:
@@ -202,7 +207,7 @@ def _tip(moment: Moment[Any]) -> Place | None:
         off, beyond = math.dist((x, y), tip), reach - scene.r
         draw = partial(_edges, edges, off <= TIP * reach)
         if off <= TIP * reach:
-            because = f"The lines meet {fixed(beyond)} beyond the arc: so far from A the last entry may be."
+            because = f"The lines meet {fixed(beyond)} beyond the arc. A last entry can lie that far from A."
             return Verdict(True, because, remarks=(Remark((x, y), "tip", True),), draw=draw)
         far = [abs(float((points[0] - u) @ n)) for (u, _), n in zip(edges, (before, after), strict=True)]
         because = f"The ring is {fixed(max(far))} away from the line of one of the two edges. The tip is on both."

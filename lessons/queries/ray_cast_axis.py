@@ -14,6 +14,7 @@ from lessons.queries.ray_cast_state import (
     faces_of,
     has_axis,
     in_edges,
+    is_fronts,
     is_passing,
     side_of,
 )
@@ -39,7 +40,8 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     known = {rows[-1 - face.edge]: face for face in faces_of(moment)} if has_axis(moment) else {}
     is_past = is_passing(moment) and isinstance(step, RayCast)
     is_over = is_past or (not in_edges(moment) and moment.has_seen(FaceConsidered))
-    named = [(y, name) for y, name in zip(rows, names, strict=True) if y in known or is_over or moment.is_open]
+    is_asked = moment.is_open and is_fronts(step)  # where the ray is behind all
+    named = [(y, name) for y, name in zip(rows, names, strict=True) if y in known or is_over or is_asked]
     chart_axes(
         canvas, axes, y_ticks=[y for y, _ in named], y_text=[name for _, name in named], grid=False, zero=False
     )
@@ -60,11 +62,11 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
         ink = Ink.EXAMINED if is_lit else Ink.OVERLAP if is_exit else Ink.QUIET
         name = "entry" if side_of(face) == "front" else "exit"
         name = "last entry" if is_entry else "first exit" if is_exit else name
-        _row(canvas, face, y, (name, ink), (low, high), is_open=moment.is_open)
+        _row(canvas, face, y, (name, ink), (low, high), is_open=is_asked)
     if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
         at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)
-        canvas.label(told, at, Ink.ANSWER, toward=(-1.0, 1.0), style=TextStyle.BOLD)
+        canvas.label(told, at, Ink.ANSWER, toward=(1.0, 1.0), style=TextStyle.BOLD)
 
 
 def _all(canvas: Canvas, moment: Moment[Any], ends: tuple[float, float], top: float) -> None:

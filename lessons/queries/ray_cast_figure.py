@@ -236,7 +236,7 @@ def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
     ray, (low, high), fronts = moment.scene.ray, range_of(moment).x, fronts_of(moment)
     for t, face in fronts:
         canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
-        if not moment.is_open:
+        if not moment.is_open or moment.scene.r:
             marks.highlight_edge(canvas, (face.start, face.end), glow=False)
         measures.unit_arrow(canvas, 0.5 * (face.start + face.end), face.normal, rf"\hat n_{face.edge}")
         if low <= t <= high:

@@ -57,15 +57,14 @@ def _same(moment: Moment[Any], found: RayCast) -> Challenge:
 
 
 def _past(moment: Moment[Any], found: RayCast) -> Challenge:
-    entry, count = entry_of(moment), len(moment.scene.core.points)
+    entry, k = entry_of(moment), len(moment.scene.core.points) - 1
     arc = found.feature.index if is_hit(found) and found.feature is not None and found.feature.is_vertex else None
     edge = None if entry is None else entry.edge
-    now = _end(found) if arc is None else f"v{arc}, beyond edge {edge}"
     return Challenge(
-        "Hit an arc beyond the **other** of its two edges: an edge $i$ that ends at vertex $i$ + 1.",
-        arc is not None and edge is not None and arc == (edge + 1) % count,
-        now,
-        "Edge 2 ends at v3. Come from above: cross the line of edge 3 first, and that of edge 2 beyond v3.",
+        f"Hit the arc of v{k}, but let the last entry be on the line of edge **{k - 1}**, beyond its end.",
+        arc == k and edge == k - 1,
+        _end(found) if arc is None else f"v{arc}, beyond edge {edge}",
+        f"The line of edge {k} must be crossed first, and that of edge {k - 1} after it. Is a steeper ray needed?",
     )
 
 

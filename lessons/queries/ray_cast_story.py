@@ -171,7 +171,7 @@ class RayCastStory(Story):
                 page = _answer(page, moment, step)
                 if passed_of(moment) is not None:
                     page = _passed(page, moment)
-        return by_rule(page, moment).asks(question(moment), line_met(moment))
+        return by_rule(page, moment).asks(question(moment), behind_told(moment) or line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
         return _text(moment)[0]
