@@ -12,7 +12,6 @@ import numpy as np
 from geometry import (
     Convex,
     GjkDistance,
-    Outcome,
     Pose,
     Trace,
     Vector,
@@ -42,6 +41,7 @@ from lessons.minkowski.gjk_faulty import (
     is_wrong,
     told,
 )
+from lessons.minkowski.gjk_goals import AT_ONCE, CLOSE, HALF, LATER, SIDES, WARM, goal
 from lessons.stories.gjk import GjkStory
 from lessons.stories.gjk_known import Operands, known_at
 from viz.lesson.canvas import Canvas
@@ -50,7 +50,6 @@ from viz.lesson.lesson import Comparison, Follow, Layout, Lesson, Moment, Pane, 
 from viz.lesson.page import Page
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Body, TwoShapes, at, toggle
-from viz.lesson.text import fixed
 
 A_FRAME_AGO = np.array((-0.1, 0.05))  # where B stood then, from where it stands now
 TOLD_APART = 5  # iterations with two steps each; those after them are told as one
@@ -63,8 +62,9 @@ class Searched(TwoShapes):
     angle: float = 0.0  # degrees, of the first direction: its arrow can be turned at the start
     warm: bool = toggle("warm start: from the last frame’s simplex", False)
     order: str = order("difference (B − A: mirrored)")
+    goal: str = ""  # which challenge is about it
 
-    @property
+    @cached_property
     def operands(self) -> Operands:
         return Operands(self.a.world, self.b.world)
 
@@ -80,10 +80,10 @@ class Searched(TwoShapes):
         return gjk(before.first, before.second).simplex.pairs
 
 
-def searched(a: Body, b: Body) -> Searched:
+def searched(a: Body, b: Body, goal: str = "") -> Searched:
     """A scene whose first direction leads from A's first vertex to B's, as the routine's own does."""
     x, y = b.world.points[0] - a.world.points[0]
-    return Searched(a, b, angle=math.degrees(math.atan2(y, x)))
+    return Searched(a, b, angle=math.degrees(math.atan2(y, x)), goal=goal)
 
 
 def about_origin(shape: Convex, x: float, y: float, degrees: float) -> Body:
@@ -101,19 +101,19 @@ KITE = Convex(((2.16, 1.08), (1.31, -0.06), (2.09, -0.79), (2.29, -0.2)))
 def presets() -> dict[str, Searched]:
     return {
         "Four iterations": Searched(Body(HULL).centred(), Body(KITE).centred(), angle=60.0),
-        "Pentagon and triangle": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.3, 0.5, 24)),
-        "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24)),
-        "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0)),
-        "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3)),
+        "Pentagon and triangle": searched(at(FIVE, -1.3, 0.0, 9), about_origin(WEDGE, 1.3, 0.5, 24), CLOSE),
+        "Overlap": searched(at(FIVE, -0.5, 0.0, 9), about_origin(WEDGE, 0.7, 0.2, 24), LATER),
+        "Parallel edges": searched(at(SLAB, -1.1, 0.2), at(box(1.2, 1.7), 1.0, 0.0), HALF),
+        "Just touching": searched(at(SLAB, -0.75, 0.0), at(SLAB, 0.75, 0.3), SIDES),
         "Bounds apart by rounding": searched(
-            at(regular_polygon(6, 1.0), -0.99, -0.08, 19), at(box(2.4, 0.7), 1.14, 0.32, 105)
+            at(regular_polygon(6, 1.0), -0.99, -0.08, 19), at(box(2.4, 0.7), 1.14, 0.32, 105), AT_ONCE
         ),
         "Round, cores apart": Searched(
             at(rounded(box(0.9, 1.0), 0.5), -0.95, -0.2, 15),
             at(capsule((0.0, -0.7), (0.0, 0.7), 0.5), 0.75, 0.1, -20),
             angle=75.0,
         ),
-        "Forty vertices": Searched(at(MANY, -1.3, -0.3), at(MANY, 1.4, 0.9, 20), angle=60.0),
+        "Forty vertices": Searched(at(MANY, -1.3, -0.3), at(MANY, 1.4, 0.9, 20), angle=60.0, goal=WARM),
         "Two circles": searched(at(circle(0.8), -1.1, 0.0), at(circle(0.6), 1.0, 0.4)),
     }
 
@@ -198,15 +198,7 @@ class Gjk(Lesson[Searched]):
         """Not before the simplex has been explained."""
         if not (moment.has_seen(SimplexReduced) or moment.is_last):
             return None
-        found: GjkDistance = moment.trace.result
-        shapes = moment.scene.a.world, moment.scene.b.world
-        is_apart, part = found.outcome is Outcome.SEPARATED, found.simplex.region.value
-        if min(len(shape.points) for shape in shapes) < 3:
-            return _goal_of_rounds(found, are_circles=max(len(shape.points) for shape in shapes) == 1)
-        reached = is_apart and part == "vertex"
-        now = f"it ends with {'an edge' if part == 'edge' else 'one vertex'}" if is_apart else "A and B are not apart"
-        text = "Place two polygons so that GJK ends with a simplex of a single vertex."
-        return Challenge(text, reached, now, "The nearest points have to be two vertices.")
+        return goal(moment)
 
     def feature_in(self, moment: Moment[Searched], field: str, value: Any) -> FeatureRef | str | None:
         place = {"index_a": 0, "index_b": 1}.get(field.split(".")[-1])
@@ -230,19 +222,6 @@ class Gjk(Lesson[Searched]):
 
 def of_cores(shapes: Operands) -> str:
     return " of the cores" if shapes.radius > 0.0 else ""
-
-
-def _goal_of_rounds(found: GjkDistance, *, are_circles: bool) -> Challenge:
-    """Of shapes whose cores are points: a core distance between 0 and the sum of the radii; of others 0."""
-    if are_circles:
-        text = "Move B so that the circles overlap, and GJK still finds a core distance above 0."
-        reached = found.core_distance > 0.0 and found.outcome is not Outcome.SEPARATED
-        return Challenge(
-            text, reached, f"now {fixed(found.separation or 0.0, 3)}", "Bring the circles closer together."
-        )
-    text = "Move B so that the cores overlap as well: then GJK can give no depth."
-    reached, now = found.core_distance == 0.0, f"core distance {fixed(found.core_distance, 3)}"
-    return Challenge(text, reached, now, "Move the dashed line of one core over the other core.")
 
 
 def take_in_space(moment: Moment[Searched], at: Vector) -> Follow | None:

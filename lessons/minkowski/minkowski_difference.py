@@ -15,7 +15,7 @@ from geometry.minkowski.sum import EdgeLaid
 from geometry.query.nearest import NearestBoundary
 from geometry.query.origin import OriginStep, OriginTested, Reflected, VerticesSubtracted
 from geometry.vector import length
-from lessons.minkowski.minkowski_difference_asked import goal, highest_pair, moved_difference, nearest_point
+from lessons.minkowski.minkowski_difference_asked import highest_pair, moved_difference, nearest_point, next_face
 from lessons.minkowski.minkowski_difference_cards import draw_cards
 from lessons.minkowski.minkowski_difference_faulty import (
     FAULT_COLUMNS,
@@ -29,7 +29,15 @@ from lessons.minkowski.minkowski_difference_faulty import (
     is_told,
 )
 from lessons.minkowski.minkowski_difference_figure import draw_space, draw_world
-from lessons.minkowski.minkowski_difference_scene import MOST_LAID, Subtracted, farthest
+from lessons.minkowski.minkowski_difference_goals import goal
+from lessons.minkowski.minkowski_difference_scene import (
+    APART,
+    MOST_LAID,
+    PARALLEL,
+    TOUCHING,
+    Subtracted,
+    farthest,
+)
 from lessons.minkowski.minkowski_difference_shrunk import Shrunk
 from lessons.minkowski.minkowski_difference_shrunk import page as shrunk_page
 from lessons.minkowski.minkowski_difference_sort import is_closed, sort_page
@@ -79,11 +87,11 @@ GAP = (
 )
 ADDED = ("face", "added support point", "direction θ")  # heads of the table while faces are laid
 MOST_ROWS = 7  # that the table has room for
-TOUCH = f"The origin itself lies on the outline: {V} has length 0. Some a equals some b, and no move is needed."
+TOUCH = f"The origin itself lies on the outline: {V} has length 0. A and B share a boundary point: no move is needed."
 
 
 class MinkowskiDifferenceStory(Story):
-    columns = ("face", "direction θ", "face to origin")
+    columns = ("face", "direction θ", "least distance")
 
     def stage(self, moment: Moment[Subtracted]) -> str:
         match moment.step:
@@ -149,8 +157,10 @@ class MinkowskiDifferenceStory(Story):
 
     def sorted(self, moment: Moment[Subtracted]) -> Page:
         page = sort_page(Page(self.stage(moment)), moment)
-        if not is_closed(moment) or moment.compare or is_reflected(moment.scene):
+        if moment.compare or is_reflected(moment.scene):
             return page
+        if not is_closed(moment):
+            return page.asks(next_face(moment), _untested(moment))
         known = "The edges of A and −B are laid in the order of their directions: the outline is closed."
         return page.asks(moved_difference(moment), known)
 
@@ -289,10 +299,10 @@ class MinkowskiDifference(Lesson[Subtracted]):
         contained = Subtracted(at(regular_polygon(6, 1.5), 0.6, 0.3, 5), at(box(0.9, 0.6), 0.95, 0.5, 20))
         return {
             "Overlap": Subtracted(at(wedge, -0.4, 0.0), at(slab, 0.5, 0.5, 24)),
-            "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24)),
-            "Just touching": Subtracted(at(slab, 0.2, 0.0), at(box(1.0, 1.2), 1.4, 0.5)),
+            "Apart": Subtracted(at(wedge, -0.8, -0.1), at(slab, 1.0, 0.7, 24), asks=APART),
+            "Just touching": Subtracted(at(slab, 0.2, 0.0), at(box(1.0, 1.2), 1.4, 0.5), asks=TOUCHING),
             "Two triangles": triangles,
-            "Parallel edges": Subtracted(at(slab, 0.0, 0.0, 10), at(box(1.0, 1.1), 0.8, 0.4, 10)),
+            "Parallel edges": Subtracted(at(slab, 0.0, 0.0, 10), at(box(1.0, 1.1), 0.8, 0.4, 10), asks=PARALLEL),
             "Contained": contained,
             "Two circles": Subtracted(at(circle(0.9), -0.5, 0.0), at(circle(0.6), 0.5, 0.4)),
         }

@@ -1,35 +1,39 @@
-"""What the Minkowski difference asks: which pair makes its highest point, where that goes when B moves, which point
-tells B's shortest move, goals."""
+"""What the Minkowski difference asks: which pair makes its highest point, where the next face ends, where a vertex
+goes when a shape moves, which point tells B's shortest move."""
 
 from __future__ import annotations
 
 import math
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from geometry import boundary, separation
 from geometry.feature import FeatureRef
-from lessons.minkowski.minkowski_difference_scene import cell_feature, difference_named
-from lessons.stories.outlines import solid
+from lessons.minkowski.minkowski_difference_scene import APART, PARALLEL, TOUCHING, cell_feature, difference_named
+from lessons.stories.outlines import direction, parts, solid
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point
 from viz.lesson.lesson import Moment
-from viz.lesson.prediction import Challenge, Click, Place, Points, Remark, Verdict
-from viz.lesson.text import counted, fixed
+from viz.lesson.prediction import Click, Place, Points, Remark, Verdict
+from viz.lesson.text import fixed, tint
 
 SHIFT = np.array((0.6, 0.0))  # of B
 NEAR = 0.12  # so far off an answer may be
 TIE = 1e-6  # in height: rounding does not decide which vertex is the highest
-CLOSE = 0.03  # so far off a goal may be
 
 
 def highest_pair(moment: Moment[Any]) -> Click | None:
-    """Which vertices have the highest difference: a highest one of A and a lowest one of B."""
+    """Which vertices have the highest difference: a highest one of A and a lowest one of B; in one scene the one that
+    is farthest right."""
     a, b = (shape.world.points for shape in (moment.scene.a, moment.scene.b))
-    heights = a[:, 1][:, None] - b[:, 1]
+    sideways = moment.scene.asks == APART
+    axis, most, more = ("x", "rightmost", "farther right") if sideways else ("y", "highest", "higher")
+    least, as_far = ("leftmost", "as far right") if sideways else ("lowest", "as high")
+    place = 0 if sideways else 1
+    heights = a[:, place][:, None] - b[:, place]
     right = [(int(i), int(j)) for i, j in np.argwhere(heights > heights.max() - TIE)]
     if len(right) * 2 > heights.size:
         return None
@@ -44,15 +48,17 @@ def highest_pair(moment: Moment[Any]) -> Click | None:
         is_right, y = (i, j) in right, fixed(heights[i, j])
         name, draw = difference_named(i, j), partial(_draw_pair, a[i], b[j], is_right)
         if not is_right:
-            why = f"{name} has y = {y}. Find an a and a b that make y larger."
-            return Verdict(False, why, "Another one is higher", draw=draw)
+            why = f"{name} has {axis} = {y}. Find an a and a b that make {axis} larger."
+            return Verdict(False, why, f"Another one is {more}", draw=draw)
         others = [difference_named(*pair) for pair in right if pair != (i, j)]
-        also = f" {len(others)} others are as high." if others else ""
-        also = f" {others[0]} is as high." if len(others) == 1 else also
-        return Verdict(True, f"{name} has the greatest y, {y}: the highest a minus the lowest b.{also}", draw=draw)
+        also = f" {len(others)} others are {as_far}." if others else ""
+        also = f" {others[0]} is {as_far}." if len(others) == 1 else also
+        why = f"{name} has the greatest {axis}, {y}: the {most} a minus the {least} b.{also}"
+        return Verdict(True, why, draw=draw)
 
     features = frozenset(cell_feature(i, j) for i, j in right)
-    return Click("Which difference lies highest in A − B? Click its cell.", judge, features)
+    where = "farthest right" if sideways else "highest"
+    return Click(f"Which difference lies {where} in A − B? Click its cell.", judge, features)
 
 
 def _draw_pair(a: Any, b: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -65,51 +71,131 @@ def _draw_pair(a: Any, b: Any, is_right: bool, canvas: Canvas, pane: str) -> Non
         canvas.dot(a - b, ink, Point.ANSWER if is_right else Point.CROSS)
 
 
+def next_face(moment: Moment[Any]) -> Place | None:
+    """After the first face, where the second one ends: the order of the directions tells which edge is copied."""
+    laid, edges = moment.step.laid, moment.scene.figure.edges
+    if len(laid) != 1 or len(edges) < 3:
+        return None
+    start, end = ((float(x), float(y)) for x, y in (edges[1].start, edges[1].end))
+    text = r"The next face starts at $\boldsymbol w_1$. Drag the ring to where it ends, $\boldsymbol w_2$."
+    return Place(text, partial(_judge_face, moment.scene), (start,), (end,), "space")
+
+
+def _judge_face(scene: Any, points: Points) -> Verdict:
+    faces = scene.figure.edges
+    start, right = faces[1].start, faces[1].end - faces[1].start
+    by = np.array(points[0]) - start
+    draw = partial(_draw_face, start, points[0])
+    name = " and ".join(tint(part.name, part.ink) for part in parts(faces[1], scene.a.world.points))
+    if math.dist(by, right) < NEAR:
+        theta = f"{fixed(direction(faces[1]), 0)}°"
+        because = f"The least θ left is {theta}, at {name}. The face starts where the first one ends."
+        return Verdict(True, because, remarks=(Remark(points[0], "next face", right=True),), draw=partial(draw, True))
+    if math.dist(by, -right) < NEAR:
+        because, words = "The edge points the other way: in −B each edge of B is reversed.", "reversed"
+    elif (
+        other := next((face for face in faces[2:] if math.dist(by, face.end - face.start) < NEAR), None)
+    ) is not None:
+        because = f"This face has θ = {fixed(direction(other), 0)}°. A smaller θ is left on the cards."
+        words = "laid later"
+    else:
+        because, words = "Take the card of the next larger θ: the face is that edge of A or −B, moved.", "no edge"
+    return Verdict(False, because, "Not the next face", (Remark(points[0], words),), draw=partial(draw, False))
+
+
+def _draw_face(start: Any, end: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "space":
+        ink, line = (Ink.ANSWER, Line.MEASURE) if is_right else (Ink.FAULTY, Line.DOTTED)
+        canvas.arrow(start, end, ink, line=line)
+
+
+class Moves(NamedTuple):
+    """Which of A and B move together, and by what."""
+
+    text: str
+    who: str
+    by: Any
+
+    @property
+    def of_a(self) -> Any:
+        return self.by if "A" in self.who else 0.0 * self.by
+
+    @property
+    def of_b(self) -> Any:
+        return self.by if "B" in self.who else 0.0 * self.by
+
+
+def moves_of(scene: Any) -> Moves:
+    """What is asked about A − B when a shape moves."""
+    up = np.array((0.0, SHIFT[0]))
+    return {
+        APART: Moves("A moves right", "A", SHIFT),
+        TOUCHING: Moves("B moves up", "B", up),
+        PARALLEL: Moves("A and B both move right", "AB", SHIFT),
+    }.get(scene.asks, Moves("B moves right", "B", SHIFT))
+
+
 def moved_difference(moment: Moment[Any]) -> Place | None:
-    """Where a vertex of A − B goes when B moves right: to the left."""
-    figure = moment.scene.figure
+    """Where a vertex of A − B goes when a shape moves: with A, against B."""
+    scene, figure = moment.scene, moment.scene.figure
     if len(figure.edges) < 3 or figure.radius > 0.0:
         return None
-    w = figure.points[int(figure.points[:, 1].argmax())]
-    text = f"B moves right by {fixed(SHIFT[0])}. Drag the ring, the top vertex of A − B, to where it goes."
-    start, right = ((float(x), float(y)) for x, y in (w, w - SHIFT))
-    judge, draw = partial(_judge_move, moment.scene, w), partial(_draw_moved_b, moment.scene)
+    moves, w = moves_of(scene), figure.points[int(figure.points[:, 1].argmax())]
+    right, drag = w + moves.of_a - moves.of_b, "Drag the ring, a vertex of A − B, to where it goes."
+    start = w
+    if math.dist(w, right) < NEAR:  # where it stays the ring is not put there: the vertex has to be the only one
+        start, drag = w - moves.by, "Drag the ring to where the top vertex of A − B goes."
+        if (figure.points[:, 1] > w[1] - NEAR).sum() > 1:
+            return None
+    text = f"{moves.text} by {fixed(SHIFT[0])}. {drag}"
+    start, right = ((float(x), float(y)) for x, y in (start, right))
+    judge, draw = partial(_judge_move, scene, w), partial(_draw_moved_shapes, scene)
     return Place(text, judge, (start,), (right,), "space", draw=draw)
 
 
 def _judge_move(scene: Any, w: Any, points: Points) -> Verdict:
-    by = np.array(points[0]) - w
-    if math.dist(by, -SHIFT) < NEAR:
-        because = f"Each b grows by {fixed(SHIFT[0])} in x, so each a − b decreases by it."
-        was, now = scene.nearest.separation, separation(scene.a.world, scene.b.world.moved(SHIFT))
-        if was <= 0.0 < now:
+    moves, by = moves_of(scene), np.array(points[0]) - w
+    at, right = (float(points[0][0]), float(points[0][1])), moves.of_a - moves.of_b
+    axis, far = "x" if moves.by[0] else "y", fixed(SHIFT[0])
+    if math.dist(by, right) < NEAR:
+        because, words = {
+            "A": (f"Each a grows by {far} in {axis}, and with it each a − b.", "moved with A"),
+            "B": (f"Each b grows by {far} in {axis}, so each a − b decreases by it.", "moved against B"),
+            "AB": (
+                f"Each a and each b grow by {far} in {axis}: no a − b changes. Only B relative to A counts.",
+                "stays",
+            ),
+        }[moves.who]
+        moved = scene.a.world.moved(moves.of_a), scene.b.world.moved(moves.of_b)
+        if scene.nearest.separation <= 0.0 < separation(*moved) and moves.who == "B":
             because += " After the move the origin would lie outside."
-        remark = Remark((float(points[0][0]), float(points[0][1])), "moved against B", right=True)
-        return Verdict(True, because, remarks=(remark,), draw=partial(_draw_moved, scene, -SHIFT, True))
-    if math.dist(by, SHIFT) < 2.0 * NEAR:
-        because, words = (
-            "That would add the move: a + b. In a − b a larger b makes the difference smaller.",
-            "as for a + b",
-        )
+        draw = partial(_draw_moved, scene, right, True)
+        return Verdict(True, because, remarks=(Remark(at, words, right=True),), draw=draw)
+    letter, other = ("A", "B") if moves.who == "A" else ("B", "A")
+    if moves.who == "AB":
+        because, words = f"Both a and b grow by {far} in {axis}. What is left of that in a − b?", "as if one moved"
+    elif math.dist(by, -right) < 2.0 * NEAR and moves.who == "B":
+        because = "That would add the move: a + b. In a − b a larger b makes the difference smaller."
+        words = "as for a + b"
+    elif math.dist(by, -right) < 2.0 * NEAR:
+        because, words = "That is how A − B moves if B does. A larger a makes a − b larger.", "as if B moved"
     elif math.hypot(*by) < NEAR:
-        because, words = (
-            "A stays, but every b changes, and with it every a − b: A − B cannot stay where it is.",
-            "not moved",
-        )
+        because = f"{other} stays, but every {letter.lower()} changes, and with it every a − b: A − B cannot stay."
+        words = "not moved"
     else:
-        because = f"Only x of every b changes, by {fixed(SHIFT[0])}. What becomes of x and y of a − b?"
-        words = "not by B’s move"
-    remark = Remark((float(points[0][0]), float(points[0][1])), words)
-    return Verdict(
-        False, because, "Not there: drag the top vertex", (remark,), draw=partial(_draw_moved, scene, by, False)
-    )
+        because = f"Only {axis} of every {letter.lower()} changes, by {far}. What becomes of x and y of a − b?"
+        words = f"not by {letter}’s move"
+    draw = partial(_draw_moved, scene, by, False)
+    return Verdict(False, because, "Not there: drag the vertex", (Remark(at, words),), draw=draw)
 
 
-def _draw_moved_b(scene: Any, canvas: Canvas, pane: str) -> None:
-    if pane == "world":
-        marks.ghost(canvas, scene.b.world.moved(SHIFT), Ink.B)
-        corner = scene.b.world.points[int(scene.b.world.points[:, 0].argmax())]
-        canvas.arrow(corner, corner + SHIFT, Ink.INTERFACE, line=Line.MEASURE)
+def _draw_moved_shapes(scene: Any, canvas: Canvas, pane: str) -> None:
+    moves = moves_of(scene)
+    for shape, by, ink in ((scene.a.world, moves.of_a, Ink.A), (scene.b.world, moves.of_b, Ink.B)):
+        if pane == "world" and by.any():
+            marks.ghost(canvas, shape.moved(by), ink)
+            corner = shape.points[int((shape.points @ by).argmax())]
+            canvas.arrow(corner, corner + by, Ink.INTERFACE, line=Line.MEASURE)
 
 
 def _draw_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
@@ -159,33 +245,3 @@ def _draw_both_moved(scene: Any, by: Any, is_right: bool, canvas: Canvas, pane: 
         marks.ghost(canvas, scene.b.world.moved(by), ink, line)
     elif is_right:
         _draw_moved(scene, -by, is_right, canvas, pane)
-
-
-def goal(scene: Any) -> Challenge | None:
-    """A scene to construct, by the numbers of vertices: the origin or the faces stand in a special way."""
-    shapes = scene.a.world, scene.b.world
-    counts, faces = sorted(len(shape.points) for shape in shapes), len(scene.figure.edges)
-    if counts == [1, 1]:
-        far = math.dist(*(shape.points[0] for shape in shapes))
-        text, now = "Place B so that the origin is the centre of A − B.", f"now {fixed(far)} from it"
-        return Challenge(text, far < CLOSE, now, "The centre of A − B is the difference of the two centres.")
-    if sum(shape.radius for shape in shapes) > 0.0 or faces < 3:
-        return None
-    now = f"now {counted(faces, 'face')}"
-    if counts == [3, 4]:
-        hint = "3 + 4 = 7: two edges have to merge. Shift snaps a rotation."
-        return Challenge("Rotate A or B until A − B has six faces, not seven.", faces == 6, now, hint)
-    if counts == [3, 3]:
-        hint = "Each edge of −B has to be parallel to one of A. Shift snaps a rotation."
-        return Challenge("Rotate B until A − B has only three faces.", faces == 3, now, hint)
-    if counts == [4, 4]:
-        far = float(np.hypot(*scene.figure.points.T).min())
-        hint = "A vertex of A − B is a vertex of A minus one of B: it is 0 where they meet."
-        return Challenge(
-            "Place B so that the origin is a vertex of A − B.", far < CLOSE, f"now {fixed(far)} off", hint
-        )
-    first, second = sorted(scene.distances)[:2]
-    text = "Place B inside A so that the two nearest faces of A − B are equally far from the origin."
-    is_inside = scene.nearest.separation < -0.3
-    hint = "Then two shortest moves push B out of A. Compare the two least distances of the table."
-    return Challenge(text, is_inside and second - first < 0.02, f"now they differ by {fixed(second - first)}", hint)

@@ -24,6 +24,7 @@ from viz.lesson.lesson import Moment
 from viz.lesson.mark import Coordinates
 from viz.lesson.scene import TwoShapes
 
+APART, TOUCHING, PARALLEL = "apart", "touching", "parallel"  # what a scene asks about
 MOST_LAID = 2  # edges that are laid one a step, before all others together
 SQUARE, BETWEEN = 0.9, 1.0  # a cell of the board, and how far apart they are
 
@@ -33,6 +34,7 @@ class Subtracted(TwoShapes):
     """Two shapes; their difference is worked out once."""
 
     order: str = order()
+    asks: str = ""  # of a scene with questions and a goal of its own: which ones
 
     @cached_property
     def whole(self) -> Trace[OriginStep, NearestBoundary]:

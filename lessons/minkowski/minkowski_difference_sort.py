@@ -13,7 +13,7 @@ from geometry import Convex, Vector
 from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.sum import SumEdge, SumVertex
 from geometry.vector import length
-from lessons.minkowski.minkowski_difference_asked import SHIFT
+from lessons.minkowski.minkowski_difference_asked import moves_of
 from lessons.minkowski.minkowski_difference_scene import difference_named
 from lessons.stories.outlines import Part, ascend, direction, draw_laid, laid_before, outward, parts
 from viz.lesson import marks, measures
@@ -26,8 +26,8 @@ from viz.lesson.text import counted, fixed, tint
 N = r"\hat{\mathbf n}"
 NORMAL = r"$\examined{\hat n}$"
 SORT = (
-    "Along an edge’s normal, this edge and a support point of the other shape are farthest. Their sum is a face of "
-    "A − B. Sorted by **direction** θ, the faces form the outline."
+    "Move each edge of A and −B by the other shape’s support point along the edge’s normal: this is a face of A − B. "
+    "Sorted by **direction** θ, the faces form the outline."
 )
 BESIDE = 0.78  # of an edge: there n̂ stands, clear of the edge's name
 SHORT = 30.0  # pixels: of n̂ on A and −B
@@ -160,7 +160,10 @@ def draw_in_world(canvas: Canvas, moment: Moment[Any]) -> None:
     """The newest edge on its shape, with the vertices that the formula names."""
     scene, step = moment.scene, moment.step
     a, b = scene.a.world, scene.b.world
-    canvas.stroke(b.points + SHIFT, Ink.B, line=Line.THIN, opacity=0.0)  # room for the move that is asked about
+    moves = moves_of(scene)
+    for shape, by in ((a, moves.of_a), (b, moves.of_b)):  # room for the move that is asked about
+        if by.any():
+            canvas.stroke(shape.points + by, Ink.B, line=Line.THIN, opacity=0.0)
     if is_closed(moment):
         return
     vertices: dict[tuple[Ink, int], None] = {}
@@ -191,8 +194,10 @@ def draw_in_space(canvas: Canvas, moment: Moment[Any]) -> None:
         canvas.area(scene.figure.points, Ink.QUIET, opacity=0.1)
     before = len(step.laid) if closed and at_rest else laid_before(scene.trace, step)
     draw_laid(canvas, step.laid, before, a.points, lambda part: homes[part.ink][part.number], moment.time)
+    moves = moves_of(scene)
     for corner in (scene.figure.points.min(axis=0), scene.figure.points.max(axis=0)):  # room for what is asked
-        canvas.stroke((corner - SHIFT, corner - SHIFT), Ink.QUIET, line=Line.THIN, opacity=0.0)
+        room = corner + moves.of_a - moves.of_b
+        canvas.stroke((room, room), Ink.QUIET, line=Line.THIN, opacity=0.0)
     _vertices(canvas, moment)
     if not (closed and at_rest):
         _farthest(canvas, moment, {Ink.A: a, Ink.B: b})

@@ -18,7 +18,15 @@ from geometry.time_of_impact.separation_function import SeparationFunction
 from geometry.trace import Grouped
 from lessons.motion import bilateral_figure as figure
 from lessons.motion.bilateral_asked import bound_question, question
-from lessons.motion.bilateral_brackets import axis_told, bound_page, check_page, root_page, trial_page, with_root
+from lessons.motion.bilateral_brackets import (
+    axis_told,
+    bound_page,
+    check_page,
+    other_root,
+    root_page,
+    trial_page,
+    with_root,
+)
 from lessons.motion.bilateral_faulty import by_rule, fault_told, ruled_table
 from lessons.motion.bilateral_floor import begins, bend_told, is_shorter, last_of_later, least_at
 from lessons.motion.bilateral_panes import Arranged, operands
@@ -138,7 +146,7 @@ class BilateralStory(Story):
         numbers = chosen[0].iteration, chosen[-1].iteration
         named = f"Bracket {numbers[0]} takes" if len(chosen) == 1 else f"Brackets {numbers[0]} to {numbers[1]} take"
         page = Page(self.stage(moment), idea, PROVED * (last_of_later(moment) is not None), nested="these axes")
-        page = page.says(f"{named} $t_1$ from {start} to **{end}**.")
+        page = page.says(f"{named} $t_1$ from {start} to **{end}**{other_root(scene, chosen[0], is_root=is_root)}.")
         for axis in chosen:
             page = _row(page, scene, axis.iteration, scene.jumps[axis.iteration - 1][1])
         gaps = [axis.state.separation for axis in chosen]
@@ -148,7 +156,8 @@ class BilateralStory(Story):
     def _answer(self, moment: Moment[Rooted]) -> Page:
         scene, stage, step = moment.scene, self.stage(moment), moment.step
         mine = counted(scene.queries, "query")
-        count = f"{mine} (conservative advancement: {len(scene.creeping)}), {scene.evaluations} values of $g$."
+        count = f"It took {scene.evaluations} values of $g$ and {mine}; conservative advancement takes "
+        count += f"{len(scene.creeping)}."
         match step:
             case InTouch():
                 contact = Claim("contact", lambda: separation(*scene.at(step.fraction)) <= 1e-6, lambda: True)
@@ -159,15 +168,14 @@ class BilateralStory(Story):
                 page = Page(stage, ARRIVED, r"s(t_1)\ \le\ s_0+\varepsilon", (hit,), nested="GJK")
                 s = tint(fixed(step.separation, 3), Ink.GAP)
                 page = page.row(str(len(scene.axes) + 1), fixed(step.fraction, 3), s, "—", key="hit")
-                limit = f"{fixed(scene.target)} + {fixed(scene.tolerance)}"
-                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**: $s$ = {s} ≤ {limit}. {count}")
+                return page.says(f"Impact at t = **{fixed(step.fraction, 3)}**, $s$ = {s}. {count}")
         if scene.trace.result.outcome is Outcome.FAILED:
             return Page(stage, CAPPED).says(f"{mine}.")
         apart = NO_MEETING if len(scene.axes) > 1 else NO_MEETING_ALONE
         free = Claim("no contact", lambda: bool((scene.gaps > -1e-9).all()), lambda: True)
         return (
             (Page(stage, TOO_SLOW) if isinstance(step, Advanced) else Page(stage, apart, STAYS))
-            .says(f"No impact: {count}")
+            .says(f"No impact. {count}")
             .claiming(free)
         )
 

@@ -11,7 +11,7 @@ import numpy as np
 from geometry import separation
 from geometry.time_of_impact.bilateral_advancement import DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import SeparationFunction
-from lessons.motion.bilateral_brackets import compared
+from lessons.motion.bilateral_brackets import side
 from lessons.motion.bilateral_figure import axes_of, is_open_at_both
 from lessons.motion.bilateral_floor import begins, floor_points, least_at
 from lessons.motion.bilateral_scene import SAG, TIMES, Rooted, is_floor, last_of
@@ -91,7 +91,7 @@ def reach_of(scene: Rooted, low: DeepestFound) -> float:
 def _judge_reach(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
     """A time near the latest that is proved; of any other the floor of its bracket is drawn."""
     function, t, reach = scene.functions[low.iteration - 1], points[0][0], reach_of(scene, low)
-    limit, is_near = fixed(scene.target - scene.tolerance), abs(t - reach) <= NEAR
+    is_near = abs(t - reach) <= NEAR
     last = function.deepest(reach if is_near else max(t, low.first.fraction + SOON))
     mine = replace(low, last=last, floor=function.floor(low.first, last))
     draw = partial(_draw_reach, function, mine, is_near)
@@ -101,7 +101,7 @@ def _judge_reach(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
         return Verdict(True, told, remarks=(right,), draw=draw)
     least, at = fixed(mine.floor, 3), (t, scene.target - scene.tolerance)
     if t > reach:
-        told = f"With this $t_2$ the lower bound falls to {least}, below the limit {limit}."
+        told = f"With this $t_2$ the lower bound falls to {least}, below the limit."
         return Verdict(False, told, "Too long", (Remark(at, "too long"),), draw=draw)
     told = f"With this $t_2$ the least value of the lower bound is {least}: the bracket may be longer."
     return Verdict(False, told, "Too short", (Remark(at, "too short"),), draw=draw)
@@ -144,7 +144,7 @@ def _judge_sag(scene: Rooted, low: DeepestFound, points: Points) -> Verdict:
     deep, sag = chord - points[0][1], chord - lowest
     if abs(deep - sag) <= max(SAG_NEAR * sag, ALIKE):
         told = f"$\\frac{{K}}{{2}}(t-t_1)(t_2-t)$ = {fixed(sag)}: the lower bound falls to {fixed(low.floor, 3)}, "
-        told += compared(scene, low) + "."
+        told += f"{side(low)} the limit."
         return Verdict(True, told, remarks=(Remark((t, lowest), f"{fixed(sag)} below", right=True),))
     told = f"This is {fixed(deep)} below the chord. Half of $K$, times $t-t_1$, times $t_2-t$, is "
     told += "more." if deep < sag else "less."

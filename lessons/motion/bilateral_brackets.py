@@ -11,7 +11,6 @@ from geometry.trace import Grouped
 from lessons.motion.bilateral_floor import floor_points, floors_of, is_halved, is_shorter, is_too_low
 from lessons.motion.bilateral_scene import Rooted, along, first_of, is_floor
 from lessons.motion.bilateral_words import (
-    AT_ROOT,
     BACK,
     BENDS,
     BISECTION,
@@ -30,6 +29,7 @@ from lessons.motion.bilateral_words import (
     SHORTER,
     TOO_LOW,
     TOO_LOW_FIRST,
+    at_root,
     nearest,
 )
 from viz.lesson.ink import Ink
@@ -44,7 +44,7 @@ BELOW, ABOVE = "$t_2$ moves to the middle", "$t_1$ jumps to $t_2$"
 def root_page(moment: Moment[Rooted], part: Grouped[Any], stage: str) -> Page:
     """Where the trials have brought t2; nothing is proved yet."""
     scene, last = moment.scene, part.last
-    page = Page(stage, ROOT, AT_ROOT, (near_target(scene, last),), nested="trials")
+    page = Page(stage, ROOT, at_root(scene.tolerance), (near_target(scene, last),), nested="trials")
     if not last.found:
         return page.says(f"In {trials(part)} no root was found.")
     g = tint(fixed(_there(scene, last), 3), Ink.GAP)
@@ -69,6 +69,14 @@ def axis_told(scene: Rooted, axis: AxisChosen) -> str:
     return nearest(axis.frame, turns=body is not None and abs(body.turn) > 1e-9)
 
 
+def other_root(scene: Rooted, axis: AxisChosen, *, is_root: bool) -> str:
+    """Where the same curve has ended at another root before, why: each search stops as soon as it is near enough."""
+    k = axis.iteration
+    found = [s.fraction for s in scene.steps if isinstance(s, RootTried) and s.iteration in (k - 1, k) and s.found]
+    is_other = is_root and scene.numbered(k)[1] and len(found) > 1 and fixed(found[-2], 3) != fixed(found[-1], 3)
+    return rf", not {fixed(found[-2], 3)} as before: other trials, both within $\varepsilon$" if is_other else ""
+
+
 def trials(part: Grouped[Any]) -> str:
     return counted(sum(isinstance(step, RootTried) for step in part.part), "trial")
 
@@ -90,7 +98,7 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_as
     is_single = first_of(moment.step) is found
     page = Page(stage, idea, formula, nested="parts of K" if is_single else "checks").claiming(*_claims(scene, found))
     if is_asked:
-        return page.says(f"The least value of the lower bound is compared with {limit(scene, is_first=False)}.")
+        return page.says("The least value of the lower bound is compared with the limit.")
     is_low = is_too_low(moment)
     least = tint(fixed(found.floor, 3), Ink.OVERLAP if is_low else Ink.GAP)
     told = "there is no contact" if found.decision is PushBack.OPEN_TO_THE_END else ABOVE
@@ -98,7 +106,7 @@ def bound_page(moment: Moment[Rooted], found: DeepestFound, stage: str, *, is_as
         then = BELOW if is_low else told
         return page.says(f"{moved_back(moment, found)} The least value is now {least}: {then}.")
     is_first = found is next(step for step in scene.steps if is_floor(step))
-    says = f"Its least value is {least}, {compared(scene, found, is_first=is_first)}: "
+    says = f"The least value of the bound is {least}, {side(found)} the {'**limit**' if is_first else 'limit'}: "
     return page.says(f"{says}{BELOW if is_low else told}.")
 
 
@@ -118,17 +126,6 @@ def moved_back(moment: Moment[Rooted], found: DeepestFound) -> str:
 
 def side(found: DeepestFound) -> str:
     return "below" if found.decision is PushBack.HALVE else "not below"
-
-
-def limit(scene: Rooted, *, is_first: bool = True) -> str:
-    """What a lower bound is compared with, with the number that is drawn; at first what it is made of."""
-    least = fixed(scene.target - scene.tolerance)
-    return f"the **limit** {least} (target gap less tolerance)" if is_first else f"the limit {least}"
-
-
-def compared(scene: Rooted, found: DeepestFound, *, is_first: bool = False) -> str:
-    """How a lower bound lies to the limit."""
-    return f"{side(found)} {limit(scene, is_first=is_first)}"
 
 
 def _on_floor(moment: Moment[Rooted], found: DeepestFound, *, is_asked: bool) -> tuple[str, str]:
@@ -155,7 +152,7 @@ def check_page(moment: Moment[Rooted], found: DeepestFound, stage: str) -> Page:
     """One check of t2 among the trials."""
     scene, k = moment.scene, found.iteration
     if found.decision is PushBack.ROOT:
-        page = Page(stage, BACK, AT_ROOT)
+        page = Page(stage, BACK, at_root(scene.tolerance))
         g = tint(fixed(found.last.separation, 3), Ink.OVERLAP)
         page = page.says(f"$g(t_2)$ = {g} is below $s_0$: $t_2$ moves back to the root.")
     else:

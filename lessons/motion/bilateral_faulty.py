@@ -17,10 +17,10 @@ from viz.lesson.page import Claim, Page, Table, TableRow
 from viz.lesson.text import fixed, tint
 
 OPEN_IS_PROOF = (
-    r"**No lower bound**: at $t_2$ the gap $\gap{g}$ is not below the limit (target gap less tolerance), so $t_1$ "
-    "jumps there. What is in between is not tested."
+    r"**No lower bound**: at $t_2$ the gap $\gap{g}$ is not below the limit, so $t_1$ jumps there. What is in "
+    "between is not tested."
 )
-JUMPS = r"\faulty{g(t_2)\ \ge\ \mathrm{limit}\quad\Rightarrow\quad t_1\leftarrow t_2}"
+JUMPS = r"\faulty{g(t_2)\ \ge\ \mathrm{limit}=s_0-\varepsilon\quad\Rightarrow\quad t_1\leftarrow t_2}"
 
 
 def is_wrong(moment: Moment[Rooted]) -> bool:

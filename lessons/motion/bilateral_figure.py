@@ -27,7 +27,7 @@ from lessons.motion.bilateral_floor import (
     zoomed,
 )
 from lessons.motion.bilateral_scene import SAG, TIMES, Rooted, is_floor, is_query, is_root
-from lessons.motion.bilateral_trials import BRACKET, HEAD, draw_trial, draw_trials
+from lessons.motion.bilateral_trials import BRACKET, HEAD, done_at, draw_trial, draw_trials, draw_walk, walked_to
 from lessons.stories.grouping import steps_so_far
 from viz.lesson import charts, marks
 from viz.lesson.canvas import Canvas
@@ -45,7 +45,8 @@ COUNTED = 62.0  # pixels to each side of what is said below the jumps of t1
 ABOVE = 26.0  # pixels: so far above the curve it stands
 BESIDE = 0.7  # of the whole time: up to here there is room for the name of a jump beside it
 NARROW = 0.4  # of a chart: in a bracket that is narrower g is not named
-FAINT = 0.35  # opacity of a tangent below which a proof is seen
+CROWDED = 10.0  # pixels: queries that are nearer to each other are small dots, which can be counted
+SECOND = 1.9  # of how far the jumps of t1 are below 0: those of the search without a lower bound
 JUMP = 0.17  # of a chart: so high above its foot a jump that is not proved lies
 NAME = 90.0  # pixels: as wide as a number with its name
 ZOOMED = 161  # of the curve of g in a bracket
@@ -129,8 +130,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
     if is_root(moment.step):
         canvas.label("root", ends[1], Ink.TEXT, toward=(0.5, 1.0), style=TextStyle.BOLD)
-        if not is_query(moment.step):
-            draw_trials(canvas, function, moment.step, axes)
+        draw_trials(canvas, function, moment.step, axes, done_at(moment.step, t1, moment.time))
     elif floors is not None:
         draw_bound(canvas, scene, *floors, axes, moment.time, is_asked=moment.is_open and scene.asks == SAG)
     elif isinstance(newest, RootTried):
@@ -143,7 +143,7 @@ def draw_g(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if not hides:
         names = ("t_l", "t_h") if moment.parent and isinstance(newest, RootTried) else ("t_1", "t_2")
         been = () if floors is None else been_at(scene, *floors)
-        _bracket(canvas, axes, bracket_of(moment), names, been)
+        _bracket(canvas, axes, bracket_of(moment), names, been, moment)
         if floors is not None:
             _faulty_jump(canvas, axes, jumped_to(moment))
 
@@ -251,9 +251,15 @@ def _chart(canvas: Canvas, moment: Moment[Rooted], axes: Axes) -> None:
 
 
 def _bracket(
-    canvas: Canvas, axes: Axes, ends: tuple[float, float], names: tuple[str, str], been: Sequence[float]
+    canvas: Canvas,
+    axes: Axes,
+    ends: tuple[float, float],
+    names: tuple[str, str],
+    been: Sequence[float],
+    moment: Moment[Rooted],
 ) -> None:
-    """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or from where it has been."""
+    """What is left of the time, from t1 to t2, and how far t2 has come back: from 1, or from where it has been. While
+    time passes at a root t2 walks from trial to trial."""
     t1, t2 = ends
     y = axes.y[0] + (0.07 * (axes.y[1] - axes.y[0]) if been else BRACKET * axes.y[1] / HEAD)
     came = min(been[0], axes.x[1]) if been else 1.0
@@ -262,8 +268,11 @@ def _bracket(
             canvas.dot((t, y), Ink.EXAMINED)
     if t1 < t2 < came - 30.0 * canvas.pixel:  # at the hit it is t1 that has come, and from the left
         canvas.arrow((came, y), (t2 + 10.0 * canvas.pixel, y), Ink.EXAMINED, line=Line.DASHED)
+    if is_root(moment.step):
+        draw_walk(canvas, moment.step, y, t2)
+        t2 = walked_to(moment.step, t1, moment.time)
     canvas.stroke(((t1, y), (t2, y)), Ink.EXAMINED, line=Line.FEATURE)
-    for t, symbol in list(zip(ends, names, strict=True))[: 1 + (t2 > t1)]:
+    for t, symbol in list(zip((t1, t2), names, strict=True))[: 1 + (t2 > t1)]:
         canvas.dot((t, y), Ink.EXAMINED, Point.FILLED)
         canvas.symbol(symbol, (t, y), Ink.EXAMINED, toward=(0.0, 1.0))
 
@@ -304,25 +313,26 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         is_over = impact < TIMES
     gaps = np.where((scene.gaps >= axes.y[0]) & ~is_over, scene.gaps, np.nan)
     charts.curve(canvas, TIMES, gaps, until=t, fill=0.1)
-    for each in scene.creeping:
-        canvas.dot((each.fraction, each.separation), Ink.QUIET)
-        if each.step > 0.0:
+    until = _until(moment)
+    is_wrong = moment.faulty is not None and differs(moment)
+    creeping = [each for each in scene.creeping if each.fraction <= until and not is_wrong]
+    for i, each in enumerate(creeping):
+        beside = creeping[max(i - 1, 0) : i] + creeping[i + 1 : i + 2]
+        is_free = all(abs(other.fraction - each.fraction) > CROWDED * canvas.pixel for other in beside)
+        canvas.dot((each.fraction, each.separation), Ink.QUIET, Point.RING if is_free else Point.SMALL)
+        if each.step > 0.0 and not isinstance(moment.step, TimeOfImpact):  # there the proofs are looked at
             foot = (each.fraction + each.step, scene.target)
-            seen = FAINT if isinstance(moment.step, TimeOfImpact) else 1.0  # there the proofs are looked at
-            canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN, opacity=seen)
+            canvas.stroke(((each.fraction, each.separation), foot), Ink.QUIET, line=Line.THIN)
     if isinstance(moment.step, TimeOfImpact):
         _proofs(canvas, scene, axes.y[0])
-    half = CREEPS * canvas.pixel
-    clear = clear_of(CREEPS_AT, half, moment.time)
-    creeps = f"conservative: {counted(len(scene.creeping), 'query')}"
-    below = scene.gaps[(clear - half < TIMES) & (clear + half > TIMES)].max(initial=scene.target)
-    height = min(axes.y[1] * 0.82, float(below) + ABOVE * canvas.pixel_y)
-    canvas.label(creeps, (clear, height), Ink.QUIET, style=TextStyle.CAPTION)
+    if creeping:
+        _creeps_told(canvas, scene, len(creeping), axes, moment.time)
     y = -0.15 * axes.y[1] / HEAD
-    for start, end in scene.jumps[: 0 if axis is None else axis.iteration - is_at_start]:
+    jumps = [jump for jump in scene.jumps[: 0 if axis is None else axis.iteration - is_at_start] if jump[1] <= until]
+    for start, end in jumps:
         canvas.arrow((start, y), (end, y), Ink.EXAMINED, line=Line.MEASURE)
         canvas.dot((start, y), Ink.EXAMINED)
-    t1 = bracket_of(moment)[0]
+    t1 = bracket_of(moment)[0] if until == math.inf else max((end for _, end in jumps), default=0.0)
     now = moment.time, float(np.interp(moment.time, TIMES, scene.gaps))
     if now[1] >= axes.y[0]:
         canvas.dot(now, separation_ink(now[1]), Point.FILLED)
@@ -331,12 +341,12 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
     if isinstance(moment.step, Advanced) and moment.step.hit:
         marks.answer(canvas, (moment.step.fraction, moment.step.separation))
     if moment.is_last:
-        mine = f"bilateral: **{counted(scene.queries, 'query')}**"
+        mine = f"bilateral: **{counted(min(scene.queries, len(jumps) + 1), 'query')}**"
         at = clear_of(t1 / 2.0, COUNTED * canvas.pixel, moment.time)
         canvas.label(mine, (at, y), Ink.EXAMINED, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     if len(jumped := jumped_to(moment)) > 1:
         draw_passed_over(canvas, scene, jumped, axes)
-        low = 1.6 * y
+        low = SECOND * y
         for start, end in pairwise(jumped):
             canvas.arrow((start, low), (end, low), Ink.FAULTY, line=Line.DOTTED)
         under = clear_of(jumped[-1] / 2.0, COUNTED * canvas.pixel, moment.time)
@@ -344,6 +354,21 @@ def draw_s(canvas: Canvas, moment: Moment[Rooted]) -> None:
         canvas.label("no lower bound", (at, low), Ink.FAULTY, toward=way, style=TextStyle.CAPTION)
         is_there = len(jumped) == len(moment.faulty.times)
         canvas.dot((jumped[-1], low), Ink.FAULTY, Point.CROSS if is_there else Point.FILLED)
+
+
+def _until(moment: Moment[Rooted]) -> float:
+    """Up to which time both searches are drawn: at the end they creep and jump with the play head."""
+    found = moment.scene.trace.result
+    end = found.fraction if found.outcome is Outcome.HIT else 1.0
+    return moment.time if moment.is_last and moment.time < end else math.inf
+
+
+def _creeps_told(canvas: Canvas, scene: Rooted, count: int, axes: Axes, time: float) -> None:
+    half = CREEPS * canvas.pixel
+    clear = clear_of(CREEPS_AT, half, time)
+    below = scene.gaps[(clear - half < TIMES) & (clear + half > TIMES)].max(initial=scene.target)
+    height = min(axes.y[1] * 0.82, float(below) + ABOVE * canvas.pixel_y)
+    canvas.label(f"conservative: {counted(count, 'query')}", (clear, height), Ink.QUIET, style=TextStyle.CAPTION)
 
 
 def jumped_to(moment: Moment[Rooted]) -> list[float]:

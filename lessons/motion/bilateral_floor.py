@@ -10,7 +10,7 @@ import numpy as np
 from geometry.time_of_impact.bilateral_advancement import AxisChosen, DeepestFound, PushBack
 from geometry.time_of_impact.separation_function import AxisFrame, SeparationFunction
 from geometry.trace import Grouped
-from lessons.motion.bilateral_scene import TIMES, TOLD_APART, Rooted, first_of, is_floor, last_of
+from lessons.motion.bilateral_scene import SAG, TIMES, TOLD_APART, Rooted, first_of, is_floor, last_of
 from viz.lesson import charts, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -21,12 +21,13 @@ FLOOR_POINTS = 41
 WITH = r", and $\hat n$ with "
 CHORD_NAMED = 160.0  # pixels: a shorter chord has no room for its name
 BESIDE, ABOVE, BELOW = 0.04, 0.14, 0.36  # of the zoomed bracket's size: what is seen around it
+SAG_NAMED = 14.0  # pixels: a sag that is less deep is not measured
 DIP, PROVED = 0.3, 0.16  # opacity: of what a floor lies too low by, of what is below a floor
-SEEN, ROOM = 6.0, 22.0  # pixels between the line at 0 and a lower limit that is drawn; that is named in between
+ROOM = 22.0  # pixels between the line at 0 and a lower limit that is named in between
 HALF = 72.0  # pixels: half of the least value with its name
 BELOW_ZERO = 18.0  # pixels: from the line at 0 to the middle of a name below it
 LETTER = 6.8  # pixels: about as wide a letter is
-LIMIT = 44.0  # pixels from the chart's left end to the middle of the limit's name
+LIMIT, SHORT = 80.0, 44.0  # pixels from the chart's left end to the middle of the limit's name, whole and short
 LENS = 0.35  # of the first bracket of an axis: one that has become shorter fills the chart alone
 TURN_AT, TURN_SEEN, TURN_RADIUS = 90.0, 120.0, 64.0  # degrees: where the arrow of a turn is; pixels
 V_AT = 0.36  # of its arrow: where v stands
@@ -101,17 +102,20 @@ def draw_bound(
     """The floor of a step with its chord, and what it lies too low by; where that is asked, the chord alone. Of a
     halved bracket also where that ended."""
     function, least = scene.functions[low.iteration - 1], scene.target - scene.tolerance
-    if least > SEEN * canvas.pixel_y:  # else it would lie on the line at 0
-        canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.DASHED)
-        is_roomy = least > ROOM * canvas.pixel_y
-        at = axes.x[0] + LIMIT * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
-        named = f"limit **{fixed(least)}**"
-        canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
+    canvas.stroke([(t, least) for t in axes.x], Ink.TEXT, line=Line.DASHED)
+    is_roomy = least > ROOM * canvas.pixel_y
+    is_long = is_roomy or kept.decision is not PushBack.HALVE  # else the floor comes down beside the name
+    at = axes.x[0] + (LIMIT if is_long else SHORT) * canvas.pixel, least - 11.0 * canvas.pixel_y * is_roomy
+    named = r"limit $s_0-\varepsilon$ = " if is_long else "limit "
+    named += f"**{fixed(least)}**"
+    canvas.label(named, at, Ink.TEXT, toward=None if is_roomy else (1.0, -3.0), fixed=is_roomy)
     if kept is not low and low.last.fraction < axes.x[1]:
         canvas.dot((low.last.fraction, low.last.separation), Ink.QUIET, Point.RING)
     if is_asked:
         draw_chord(canvas, kept, axes.y[0])
         return
+    if scene.asks != SAG:
+        _sag(canvas, function, kept, axes.y[0], head)
     if kept.decision is not PushBack.HALVE:
         draw_floor(canvas, function, kept, axes, head)
         return
@@ -120,6 +124,21 @@ def draw_bound(
         if not run.is_above:
             canvas.area(run.points, Ink.OVERLAP, opacity=DIP)
     draw_floor(canvas, function, low, axes, head, told="lower bound too low:", least=Ink.OVERLAP)
+
+
+def sag_of(function: SeparationFunction, found: DeepestFound) -> float:
+    """How deep a floor is below its chord in the middle, where that is most: K/8 (t2 − t1)²."""
+    return function.curvature / 8.0 * (found.last.fraction - found.first.fraction) ** 2
+
+
+def _sag(canvas: Canvas, function: SeparationFunction, found: DeepestFound, low: float, head: float) -> None:
+    """Measured from the chord down to the floor, in the middle of the bracket; its name is away from the head."""
+    ends, sag = (found.first, found.last), sag_of(function, found)
+    t, chord = (sum(values) / 2.0 for values in zip(*((e.fraction, e.separation) for e in ends), strict=True))
+    if sag < SAG_NAMED * canvas.pixel_y or chord - sag < low:
+        return
+    ends_of, side = ((t, chord), (t, chord - sag)), -1.0 if head > t else 1.0
+    measures.measure(canvas, *ends_of, Ink.TEXT, f"sag **{fixed(sag, 3)}**", side=side, line=Line.THIN)
 
 
 def draw_bend(canvas: Canvas, scene: Rooted, axis: int, t: float) -> None:
@@ -241,12 +260,14 @@ def bend_told(moment: Moment[Any]) -> str:
         return ""
     scene, k = moment.scene, first_of(moment.step).iteration
     function, turning = scene.functions[k - 1], _turning(scene)
-    told = f"$K$ = **{fixed(function.curvature)}** bounds how strongly $g$ can curve"
+    told = f"$K$ = **{fixed(function.curvature)}** is the most that $g$ can curve"
     if function.curvature <= 0.0:
         return f"{told}: neither A nor B turns."
     spins = function.frame is not AxisFrame.WORLD and function.frame.value in turning
     why = f"{' and '.join(turning)} turn{'s' * (len(turning) == 1)}"
-    return f"{told}, because {why}{WITH * spins}{function.frame.value * spins}."
+    told += f", as {why}{WITH * spins}{function.frame.value * spins}"
+    sag = fixed(sag_of(function, last_of(moment.step)), 3)
+    return f"{told}." if scene.asks == SAG else rf"{told}. Sag: $K/8\cdot(t_2-t_1)^2$ = **{sag}**."
 
 
 def _turning(scene: Rooted) -> list[str]:

@@ -35,6 +35,11 @@ KEPT_ALONE = (
 )
 
 
+def at_root(tolerance: float) -> str:
+    """What a root is: here the tolerance is first needed, and has its number."""
+    return rf"|\gap{{g(t_2)}}-s_0|\ \le\ \varepsilon={fixed(tolerance)}"
+
+
 def searched(target: float) -> str:
     """Why the search ends before the gap is 0."""
     return rf"We stop at a small **target gap**, $s_0$ = {fixed(target)}: at gap 0 a query would give no axis."
@@ -50,8 +55,8 @@ ROOT = (
     "a **secant**, which is quick, even ones by **bisection**, which is safe."
 )
 CURVES = (
-    r"Between both ends $\gap{g}$ may sag below its chord. But $K$ bounds how strongly it curves, so $\gap{g}$ is "
-    "never below this parabola: a **lower bound**."
+    r"Between both ends $\gap{g}$ may sag below its chord. $K$ is the most that it can curve, so it is never below "
+    "this parabola: a **lower bound**."
 )
 DEEPER = "Along this axis $K$ is larger: the **lower bound** is deeper. "
 TOO_LOW = "Where it is below the limit, it proves nothing. In a shorter bracket it is less deep."
@@ -77,14 +82,13 @@ OPEN = (
     "axis proves a miss."
 )
 FLOOR = r"\gap{g(t)}\ \ge\ \gap{\mathrm{chord}(t)-\tfrac{K}{2}(t-t_1)(t_2-t)}"
-AT_ROOT = r"\gap{g(t_2)}\ \approx\ s_0"
 LATER = (
     "Each bracket brings $t_1$ nearer to the impact or to 1. A new axis is needed where other features of A and B "
     "become the nearest."
 )
 ARRIVED = (
-    "At the last $t_1$ the true gap has come down to the target gap, within the **tolerance**: this is the **time of "
-    "impact**."
+    r"At the last $t_1$ the true gap has come down to the target gap, within the **tolerance** $\varepsilon$: this "
+    "is the **time of impact**."
 )
 _TURNING = (
     r"Seen from {0}, {1} turns (radius $r_{1}$), circles (distance of centres $d$) and moves (speed $v$). Each part "

@@ -46,7 +46,7 @@ STAGES = {
     PairResult: "Contact",
 }
 OFFSET = (
-    "We want to know whether A and B overlap, and how far. Only the line through both centres matters. The "
+    "We want to compute whether A and B overlap, and how far. Only the line through both centres matters. The "
     rf"**offset** $\examined{{{D}}}$ leads from A's centre to B's."
 )
 LENGTHS = (
@@ -188,8 +188,11 @@ def _separation(page: Page, moment: Moment[TwoCircles], step: SeparationFound) -
     )
     shown, _, result = value.rpartition(" ")
     ink = ink_of(step.separation, step.tolerance)
-    page = page.claiming(Claim("s", lambda: step.separation, lambda: separation(a, b)))
-    page = page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)}: {_stand(step)}.")
+    page = page.claiming(
+        Claim("s", lambda: step.separation, lambda: separation(a, b)),
+        Claim("d·d", lambda: step.distance**2, lambda: float(step.offset @ step.offset)),
+    )
+    page = page.says(f"$s$ = {shown} {tint(f'**{result}**', ink)}. {_squares(step)}")
     page = page.row("$s$", tint(f"**{fixed(step.separation)}**", ink), ink=ink)
     if moment.compare == STRICT:
         words = "hit" if moment.faulty else "no hit"
@@ -220,7 +223,9 @@ def _contact(page: Page, moment: Moment[TwoCircles], step: PairResult) -> Page:
     a, b = moment.scene.a.world, moment.scene.b.world
     s, n = step.separation, step.normal
     at = rf"$\answer{{{P}}}$ = {tint(f'**{coords(step.point)}**', Ink.ANSWER)}"
-    says = f"{at} is {half_way(a.radius, s)} from $\\A{{\\boldsymbol{{c}}_A}}$ along $\\examined{{{N}}}$."
+    half, way = half_way(a.radius, s)
+    along = "along" if a.radius + s / 2.0 >= 0.0 else "against"
+    says = f"½ $s$ = {half}. {at} is {way} from $\\A{{\\boldsymbol{{c}}_A}}$, {along} $\\examined{{{N}}}$."
     if s < -step.tolerance:
         chosen = math.dist(*_centres(moment)) == 0.0
         page = replace(page, idea=CHOSEN_PUSH if chosen else PUSH).claiming(
@@ -242,10 +247,11 @@ def _centres(moment: Moment[TwoCircles]) -> tuple[Any, Any]:
     return moment.scene.a.pose.position, moment.scene.b.pose.position
 
 
-def _stand(step: SeparationFound) -> str:
-    if abs(step.separation) <= step.tolerance:
-        return "A and B just touch"
-    return "A and B are apart" if step.separation > 0.0 else f"A and B overlap by {fixed(-step.separation)}"
+def _squares(step: SeparationFound) -> str:
+    """The test without a root, with its numbers: as many digits as tell both squares apart."""
+    sign = "=" if abs(step.separation) <= step.tolerance else ">" if step.separation > 0.0 else "<"
+    d, r = (equation("{x}² = {result}", lambda x: x * x, x=x) for x in (step.distance, step.radii))
+    return rf"Squared: $\examined{{{D}}}\cdot\examined{{{D}}}$ = {d} {sign} {r}."
 
 
 class CircleCircle(Lesson[TwoCircles]):

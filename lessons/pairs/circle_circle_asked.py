@@ -51,7 +51,7 @@ def _push(a: Convex, b: Convex) -> Place:
     return Place(
         "Push B by the shortest vector until the circles just touch: drag the ring to B's new centre.",
         partial(_judge_push, a, b),
-        start=(xy(b.points[0] + 0.45 * b.radius * turned(d, 75.0) / distance),),
+        start=(xy(b.points[0] + 0.8 * b.radius * turned(d, 120.0) / distance),),
         right=(right,),
         pane="world",
         names=("centre of B",),

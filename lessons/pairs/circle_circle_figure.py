@@ -90,15 +90,21 @@ def _contact(canvas: Canvas, moment: Moment[Any], step: PairResult, n: Vector) -
     side, a = left_of(n), moment.scene.a.world
     far = a.radius + s / 2.0
     if far > LEAST * canvas.pixel and not moment.compare:
-        told = half_way(a.radius, s).rpartition(" ")[2]
+        told = half_way(a.radius, s)[1].rpartition(" ")[2]
         measures.measure(canvas, a.points[0], step.point, Ink.ANSWER, told, off=-ASIDE)
     marks.answer(canvas, step.point, f"${P}$", toward=side)
 
 
-def half_way(r: float, s: float) -> str:
-    """How far the contact point is from the centre of A: half of s beyond the surface."""
-    half = "½ · ({s})" if s < 0.0 else "½ · {s}"
-    return equation(f"{{r}} + {half} = {{result}}", lambda r, s: r + s / 2.0, r=r, s=s)
+def half_way(r: float, s: float) -> tuple[str, str]:
+    """Half of s, and with it how far the contact point is from the centre of A; never a negative distance."""
+    if s >= 0.0:
+        told = equation("{h}|{r} + {h} = {result}", lambda r, h: r + h, r=r, h=s / 2.0)
+    elif r + s / 2.0 >= 0.0:
+        told = equation("−{h}|{r} − {h} = {result}", lambda r, h: r - h, r=r, h=-s / 2.0)
+    else:
+        told = equation("−{h}|{h} − {r} = {result}", lambda r, h: h - r, r=r, h=-s / 2.0)
+    half, _, way = told.partition("|")
+    return half, way
 
 
 def _faulty(canvas: Canvas, moment: Moment[Any], start: Vector, n: Vector) -> None:
@@ -161,8 +167,9 @@ def draw_lengths(canvas: Canvas, moment: Moment[Any]) -> None:
     if found is not None:
         ends, ink = sorted((found.distance, found.radii)), ink_of(found.separation, found.tolerance)
         foot = low - HALF
-        corners = ((ends[0], foot), (ends[1], foot), (ends[1], 1.0), (ends[0], 1.0))
-        canvas.area(corners, ink, opacity=0.3)
+        rows = ((low + HALF, 1.0),) if found.separation < 0.0 else ((foot, top - HALF), (top + HALF, 1.0))
+        for under, over in rows:  # beside the bars, which keep their colours
+            canvas.area(((ends[0], under), (ends[1], under), (ends[1], over), (ends[0], over)), ink, opacity=0.3)
         for x in ends:
             canvas.stroke(((x, foot), (x, 1.0)), ink, line=Line.OUTLINE)
         middle = ((ends[0] + ends[1]) / 2.0, 1.0)

@@ -47,7 +47,7 @@ PAGES: dict[type, tuple[str, str, str]] = {
     Started: (
         "Moving",
         rf"A circle B moves along $\examined{{{D}}}$: a **circle cast**. We want the first place where its "
-        "separation $s$ from A is 0. So far we can cast a point only: a ray cast.",
+        "separation $s$ from A is 0. So far we can cast only a point: this is a ray cast.",
         rf"s=\mathrm{{dist}}(\A{{\mathrm{{A}}}},\,\examined{{{P}}})-\B{{r}}",
     ),
     ShapeGrown: (
@@ -347,6 +347,6 @@ class CircleCastLesson(Lesson[MovingCircle]):
         return Challenge(
             "Find a path on which B misses A, but would hit if the grown shape had **square corners**.",
             square_hit and not round_hit,
-            f"B {'hits' if round_hit else 'misses'}; with square corners: {'hit' if square_hit else 'no hit'}",
+            f"round: {'hit' if round_hit else 'no hit'}, square: {'hit' if square_hit else 'no hit'}",
             "Compare with square corners. Pass diagonally in front of a corner.",
         )

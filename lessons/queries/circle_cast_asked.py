@@ -108,22 +108,28 @@ def _corner(scene: Any, vertex: int) -> Place:
         d = float(dot(points[0] - corner, out))
         if abs(d - r) <= ABOUT:
             why = (
-                f"Only the corner touches B there, so the centre is $r$ = {fixed(r)} away: it goes around on an arc."
+                f"The copy touches only the corner there. So its centre is $r$ = {fixed(r)} away and moves on an arc."
             )
             return Verdict(True, why, draw=partial(_around, scene, vertex))
         draw, remark = partial(_off_corner, scene, points[0], corner), (Remark(points[0], f"s = {fixed(d - r)}"),)
         if d < r:
-            return Verdict(False, f"Here B overlaps A by {fixed(r - d)}.", "Too near", remark, draw=draw)
-        left = f"B is {fixed(d - r)} from A: it has left the corner."
+            return Verdict(False, f"Here the copy overlaps A by {fixed(r - d)}.", "Too near", remark, draw=draw)
+        left = f"the copy is {fixed(d - r)} from A: it does not touch the corner."
         if abs(d - far) > ABOUT:
             return Verdict(False, f"Here {left}", "Too far", remark, draw=draw)
         because = f"Both edges, moved out by $r$, meet here. But {left}"
         return Verdict(False, because, "Square corner", remark, draw=partial(_squared, draw, a, r))
 
     path = xy(corner), xy(corner + min(1.15 * far, 4.0 * r) * out)
-    text = "B rolls around A, always touching it. Drag the ring along its line to where the centre of B passes."
+    text = "A copy of B rolls around this corner of A. Drag the ring to where its centre crosses the dotted line."
     return Place(
-        text, judge, (xy(corner + 1.5 * r * out),), (xy(corner + r * out),), "world", (path,), names=("centre",)
+        text,
+        judge,
+        (xy(corner + 1.5 * r * out),),
+        (xy(corner + r * out),),
+        "world",
+        (path,),
+        names=("centre of the copy",),
     )
 
 

@@ -74,7 +74,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     if isinstance(step, ShapeGrown | RayAsked):
         left = 1.0 - time if isinstance(step, ShapeGrown) else 0.0
         _layer(canvas, moment, 1.0 - left)
-    elif isinstance(step, Stopped | CircleCast):
+    elif isinstance(step, Stopped | CircleCast) and not (isinstance(step, CircleCast) and is_wrong(moment)):
         marks.ghost(canvas, scene.grown, Ink.A, Line.DASHED, opacity=0.7)
     marks.shape(canvas, a, Ink.A, "A", numbered=ray_is_cast(moment))  # nothing is named before
     if scene.r_a:
@@ -203,6 +203,8 @@ def _moving(canvas: Canvas, moment: Moment[Any], found: CircleCast) -> None:
         return
     marks.ghost(canvas, Convex([end], r), Ink.B, Line.CURVE)
     if is_wrong(moment):  # what is told is where the faulty rule stops B
+        measures.measure(canvas, end, found.point, Ink.B)
+        canvas.symbol("r", 0.5 * (end + found.point), Ink.B, toward=left_of(found.normal))
         canvas.dot(end, Ink.EXAMINED)
         marks.answer(canvas, found.point)
         return
@@ -235,16 +237,22 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         marks.ghost(canvas, tips, Ink.FAULTY, Line.DOTTED)
     if distance is not None and (right is None or abs(distance - right) > 1e-9):
         at = scene.ray.origin + distance * scene.ray.direction
-        marks.ghost(canvas, Convex([at], scene.r), Ink.FAULTY, Line.DOTTED)
         k = decimals(distance, right)
         error = "false hit" if right is None else f"error {fixed(abs(distance - right), k)}"
-        near = point_query(scene.a.world, at)
+        near, told = point_query(scene.a.world, at), f"$t$ = {fixed(distance, k)}, {error}"
+        if isinstance(moment.step, RayAsked):  # B is a point then
+            marks.cross(canvas, at, told, Ink.FAULTY, toward=near.normal)
+            if moment.compare == SQUARE:
+                _rule(canvas, moment, at)
+            return
+        marks.ghost(canvas, Convex([at], scene.r), Ink.FAULTY, Line.DOTTED)
         marks.cross(canvas, at, "", Ink.FAULTY)
         rim = at + scene.r * near.normal  # outside of the circle, on the side away from A
-        canvas.stroke((at, rim), Ink.FAULTY, line=Line.THIN)
-        canvas.label(f"$t$ = {fixed(distance, k)}, {error}", rim, Ink.FAULTY, toward=near.normal)
-        if moment.compare == SQUARE:
-            _rule(canvas, moment, at)
+        canvas.label(told, rim, Ink.FAULTY, toward=near.normal)
+        if isinstance(moment.step, CircleCast) and right is not None:  # there the right contact is measured
+            return
+        canvas.stroke((at, rim), Ink.B, line=Line.THIN)
+        canvas.symbol("r", 0.5 * (at + rim), Ink.B, toward=left_of(near.normal))
         if near.separation > scene.r + 4.0 * canvas.pixel:
             start = at - scene.r * near.normal
             measures.measure(canvas, start, near.closest, Ink.FAULTY)

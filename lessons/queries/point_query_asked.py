@@ -14,7 +14,7 @@ from lessons.queries.point_query_figure import edges_of
 from lessons.queries.scenes import P, named
 from viz.lesson import marks
 from viz.lesson.canvas import Canvas
-from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.ink import Ink, Line
 from viz.lesson.lesson import Moment
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
 from viz.lesson.screen import xy
@@ -63,7 +63,7 @@ def _border(moment: Moment[Any]) -> Place | None:
         here = point_query(a, at)
         f = float((at - u) @ (w - u) / ((w - u) @ (w - u)))
         is_right = math.dist(at, right) <= NEAR
-        draw = partial(_nearest, here.closest, at, f"v{k}", v, n, is_right)
+        draw = partial(_nearest, here.closest, at, v, n, is_right)
         place = Remark(points[0], f"$f$ = {fixed(f)} on edge {edge}", is_right)
         if is_right:
             because = f"The border, dashed: on one side the foot point is on edge {edge}, on the other the clamp "
@@ -80,7 +80,8 @@ def _border(moment: Moment[Any]) -> Place | None:
         return Verdict(False, because, f"{named(here.feature).capitalize()} is nearest", (place,), draw=draw)
 
     one, two = (f"edge {edge}", f"v{k}") if is_edge else (f"v{k}", f"edge {edge}")
-    text = f"{_P} moves along the dashed path. Drag it to where the nearest point of A passes from {one} to {two}."
+    leaves = f"leaves {one} and stays at {two}" if is_edge else f"leaves {one} and moves onto {two}"
+    text = f"Drag {_P} along the dashed path to where the nearest point of A {leaves}."
     path = (xy(p), xy(goal))
     return Place(
         text, judge, (xy(p + START * (goal - p)),), (xy(right),), "world", (path,), draw=partial(_way_around, path)
@@ -118,7 +119,7 @@ def _jump(moment: Moment[Any]) -> Place | None:
         head = f"Edge {i} is nearest" if nearest == i else f"Edge {nearest} is nearest already"
         return Verdict(False, f"{told}.", head, (place,), draw=draw)
 
-    text = f"{_P} moves on into A. Drag it to where its nearest point jumps from edge {i} to another edge."
+    text = f"Drag {_P} on into A to where its nearest point jumps from edge {i} to another edge."
     path = (xy(start), xy(end))
     return Place(text, judge, (xy(start),), (xy(right),), "world", (path,), draw=partial(_way_around, path))
 
@@ -134,12 +135,11 @@ def _way_around(path: Points, canvas: Canvas, pane: str) -> None:
     canvas.arrow(start, end, Ink.INTERFACE, line=Line.DASHED)
 
 
-def _nearest(q: Any, at: Any, name: str, v: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _nearest(q: Any, at: Any, v: Any, n: Any, is_right: bool, canvas: Canvas, pane: str) -> None:
     """The nearest point of where the ring is; of the right place the border that it lies on."""
     canvas.stroke((q, at), Ink.ANSWER if is_right else Ink.FAULTY, line=Line.MEASURE if is_right else Line.DOTTED)
     if is_right:
         canvas.unbounded(v, n, Ink.ANSWER, line=Line.DASHED, one_sided=True)
-        canvas.label(name, v, Ink.ANSWER, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 def _click(moment: Moment[Any]) -> Click | None:

@@ -32,8 +32,8 @@ RULES = {  # idea, formula
         r"\faulty{d=\min_i\,|h_i|}",
     ),
     UNSIGNED: (
-        f"**No inside test**: $d$ gets no sign. In a sharp A $r$ is 0. So however deep {_P} lies, $s$ = $d$ is "
-        "positive.",
+        f"**No inside test**: $d$ gets no sign. A sharp A has $r$ = 0. So $s$ = $d$ is positive, however deep "
+        f"{_P} lies.",
         r"\faulty{s=d-r}",
     ),
     ALONG: (
@@ -79,8 +79,13 @@ def by_rule(page: Page, moment: Moment[Any], stage: int) -> Page:
         fixed(abs(faulty.separation) if name == "$d$" else faulty.separation, sign=name == "$s$"), Ink.FAULTY
     )
     return page.says(
-        f"By this rule {name} = {shown}, from edge {faulty.edge}. But there $f$ = {fixed(f)}: beyond its end."
+        f"By this rule {name} = {shown}, from {_edge(moment)}. But there $f$ = {fixed(f)}: beyond its end."
     )
+
+
+def _edge(moment: Moment[Any]) -> str:
+    """Whose line the rule measures to."""
+    return "the core segment" if len(moment.scene.core.points) == 2 else f"edge {moment.faulty.edge}"
 
 
 def fault_told(moment: Moment[Any]) -> str:
@@ -92,8 +97,8 @@ def fault_told(moment: Moment[Any]) -> str:
         if stage_of(moment) == "Nearest":  # d has no sign yet
             told = tint(fixed(abs(faulty.separation)), Ink.FAULTY)
             true = f"The true $d$ is {fixed(math.dist(scene.p, scene.found.foot))}."
-            return f"Without clamp: $d$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
-        return f"Without clamp: $s$ = {told}, to the line of edge {faulty.edge}, beyond its end. {true}"
+            return f"Without clamp: $d$ = {told}, to the line of {_edge(moment)}, beyond its end. {true}"
+        return f"Without clamp: $s$ = {told}, to the line of {_edge(moment)}, beyond its end. {true}"
     if name == UNSIGNED:
         r = fixed(0.5 * faulty.separation)
         return (

@@ -16,7 +16,7 @@ from geometry.query.medial_axis import medial_axis
 from geometry.query.point_query import EdgeProjected, FootClamped, InsideTested, PushedOut
 from geometry.trace import Grouped
 from geometry.vector import following, left_of, vector
-from lessons.queries.scenes import P, Q, U, V, named
+from lessons.queries.scenes import P, Q, U, V, named, named_on
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -94,9 +94,6 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         _regions(canvas, scene)
     away = shape.centroid + 0.35 * (shape.centroid - scene.p) / max(1.0, math.dist(scene.p, shape.centroid))
     marks.shape(canvas, shape, Ink.A, "A", letter_at=away, names_outside=stage != "Project")
-    if len(shape.points) == 2:
-        edge = edges_of(moment)[0].projected
-        canvas.label(str(edge.edge), (edge.start + edge.end) / 2.0, Ink.A, toward=edge.normal, style=TextStyle.NUMBER)
     if scene.r:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     match stage, step:
@@ -108,7 +105,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             nearest = edges_of(moment)[-1].nearest_so_far
             d = f"$d$ = {fixed(nearest.distance)}"
             measures.measure(canvas, scene.p, nearest.foot, Ink.TEXT, d, style=TextStyle.PILL)
-            _answer(canvas, scene.p, nearest.foot, rf"{Q}_{nearest.projected.edge}")
+            _answer(canvas, scene.p, nearest.foot, foot_name(scene, nearest.projected.edge))
         case _, InsideTested():
             _inside(canvas, scene, step)
         case _, PushedOut():
@@ -135,6 +132,11 @@ def shows_ridge(scene: Any, stage: str) -> bool:
 def _answer(canvas: Canvas, p: Any, q: Any, name: str = Q) -> None:
     marks.answer(canvas, q)
     canvas.symbol(name, q, Ink.ANSWER, toward=(q[1] - p[1], p[0] - q[0]) if math.dist(p, q) else (1.0, 0.0))
+
+
+def foot_name(scene: Any, edge: int) -> str:
+    """The symbol of the point of an edge; of the one segment of a capsule's core there is no number."""
+    return rf"{Q}_{edge}" if len(scene.core.points) > 2 else rf"{Q}_i"
 
 
 def _sought(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -254,7 +256,7 @@ def _regions(canvas: Canvas, scene: Any) -> None:
     for region in nearest_regions(core.points):
         is_near = region.vertices == _vertices(near, len(core.points))
         is_in_use = is_near and not scene.found.in_core
-        name = named(near) if is_in_use else f"v{region.vertices[0]}"
+        name = named_on(core, near) if is_in_use else f"v{region.vertices[0]}"
         if is_near:
             canvas.region(region.through, region.normals, Ink.EXAMINED, IN_USE)
         ink, style = (Ink.EXAMINED, TextStyle.BOLD) if is_in_use else (Ink.QUIET, TextStyle.CAPTION)
@@ -305,17 +307,13 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
         elif off.any():  # the edge's line, as far as the foot on it
             canvas.stroke((each.foot, edge.on_line), Ink.GHOST, line=Line.THIN)
         if is_clamped and off.any() and part:
-            canvas.arrow(edge.on_line, at, Ink.EXAMINED, line=Line.THIN)
-        if is_chosen or is_clamped:  # of the feet on lines one alone has its way from p: others would cross
-            canvas.stroke((moment.scene.p, at), Ink.EXAMINED if is_chosen else Ink.GHOST, line=Line.DASHED)
-            canvas.dot(at, Ink.EXAMINED, Point.FILLED)
-        else:
-            canvas.dot(at, Ink.QUIET, Point.FILLED)
-            words = f"$f_{edge.edge}$ = {fixed(along(edge))}"
-            away = edge.normal if off.any() and edge.height < -1e-9 else -edge.normal  # from p, or inside A
-            canvas.label(words, at, Ink.QUIET, toward=away, style=TextStyle.CAPTION)
+            canvas.arrow(edge.on_line, at, Ink.EXAMINED if is_chosen else Ink.QUIET, line=Line.THIN)
+        canvas.dot(at, Ink.EXAMINED if is_chosen else Ink.QUIET, Point.FILLED)
+        if is_chosen:  # it alone has its way from p: others would cross
+            canvas.stroke((moment.scene.p, at), Ink.EXAMINED, line=Line.DASHED)
         if is_clamped:
-            canvas.symbol(rf"{Q}_{edge.edge}", at, Ink.EXAMINED, toward=-edge.normal)
+            ink = Ink.EXAMINED if is_chosen else Ink.QUIET
+            canvas.symbol(foot_name(moment.scene, edge.edge), at, ink, toward=-edge.normal)
     edge = chosen.projected
     marks.highlight_edge(canvas, (edge.start, edge.end))
     for symbol, end, other in ((U, edge.start, edge.end), (V, edge.end, edge.start)):
@@ -325,8 +323,10 @@ def _feet(canvas: Canvas, moment: Moment[Any], *, is_clamped: bool) -> None:
             canvas.label(value, end, Ink.QUIET, toward=edge.normal, style=TextStyle.CAPTION)
         toward_p = math.copysign(1.0, edge.height) * edge.normal
         measures.right_angle(canvas, edge.on_line, edge.start - edge.on_line, toward_p)
-    at = edge.on_line + part * (chosen.foot - edge.on_line)
-    f = along(edge) if not part else min(max(along(edge), 0.0), 1.0) * part + along(edge) * (1.0 - part)
+    f, at = along(edge), edge.on_line
+    if part < 1.0:  # on its way to the end; there the foot point keeps the number that was clamped
+        f += part * (min(max(f, 0.0), 1.0) - f)
+        at = at + part * (chosen.foot - at)
     canvas.label(f"$f$ = {fixed(f)}", at, Ink.EXAMINED, toward=edge.normal)
 
 
@@ -359,7 +359,7 @@ def _pushed(canvas: Canvas, moment: Moment[Any], pushed: PushedOut) -> None:
     at = pushed.foot + moment.time * (pushed.closest - pushed.foot)
     measures.measure(canvas, pushed.foot, pushed.closest, Ink.A, "$r$", off=14.0)
     canvas.dot(pushed.foot, Ink.EXAMINED)
-    canvas.symbol(rf"{Q}_{edge}", pushed.foot, Ink.EXAMINED, toward=pushed.foot - pushed.closest)
+    canvas.symbol(foot_name(scene, edge), pushed.foot, Ink.EXAMINED, toward=pushed.foot - pushed.closest)
     if moment.time < 1.0:  # not q yet
         marks.answer(canvas, at)
     else:

@@ -24,7 +24,7 @@ from lessons.queries.point_query_figure import (
     shows_ridge,
     stage_of,
 )
-from lessons.queries.scenes import P, Q, U, V, named
+from lessons.queries.scenes import P, Q, U, V, named, named_on
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -41,8 +41,8 @@ PAGES = {
         F_FRACTION,
     ),
     "Clamp": (
-        rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to 0 … 1: this gives ${Q}_i$, the "
-        rf"point of edge $i$ nearest to $\examined{{{P}}}$.",
+        rf"The edge ends at ${U}$ and ${V}$, its line does not. **Clamp** $f$ to the range from 0 to 1: this gives "
+        rf"${Q}_i$, the point of edge $i$ nearest to $\examined{{{P}}}$.",
         rf"\examined{{{Q}_i}}={_U}+\mathrm{{clamp}}(\examined{{f}},\,0,\,1)\,({_V}-{_U})",
     ),
     "Nearest": (
@@ -62,10 +62,11 @@ PAGES = {
     ),
     "Answer": (
         rf"The **signed distance** $s$ is negative inside. $\hat n$ is the outward normal. To reach $\answer{{{Q}}}$ "
-        rf"from $\examined{{{P}}}$, go against $\hat n$ if $s>0$, along it if $s<0$.",
+        rf"from $\examined{{{P}}}$, go against $\hat n$ if $s>0$, along $\hat n$ if $s<0$.",
         rf"\answer{{{Q}}}=\examined{{{P}}}-s\,\hat n",
     ),
 }
+SEGMENT = "core segment"
 AT_VERTEX = (
     rf"The **signed distance** $s$ is negative inside. A vertex has no normal of its own: here $\hat n$ points from "
     rf"it to $\examined{{{P}}}$. So $\answer{{{Q}}}$ is the vertex."
@@ -74,13 +75,17 @@ ROUNDED = (
     rf"A rounded shape is its **core**, drawn dashed, plus a layer $r$. First the core: **project** "
     rf"$\examined{{{P}}}$ on each edge's line. $f$ is 0 at ${U}$, 1 at ${V}$."
 )
+CAPSULE = (
+    rf"A capsule is its **core**, a segment, plus a layer $r$. First the core: **project** "
+    rf"$\examined{{{P}}}$ on the line of the segment. $f$ is 0 at ${U}$, 1 at ${V}$."
+)
 CORE_INSIDE = (
     rf"$d$ is never negative: it cannot tell inside from outside. $\examined{{{P}}}$ is inside the core if it is "
     "behind **every** edge of it, with no height $h_i$ positive."
 )
 ONE_EDGE = (
-    "Places with the same **nearest feature** form the **Voronoi region** of that feature: here of the one edge, and "
-    "of either end. The smallest distance is $d$."
+    "Places with the same **nearest feature** form the **Voronoi region** of that feature: here of the core segment, "
+    "and of either end. The smallest distance is $d$."
 )
 RIDGE = (
     "The smallest distance is $d$. Places with the same **nearest feature** form its **Voronoi region**. On the "
@@ -125,7 +130,7 @@ class PointQueryStory(Story):
             case PointQuery() as found:
                 side = "outside" if found.separation > 0.0 else "inside"
                 side = "on the boundary" if fixed(found.separation) == "0.00" else side
-                told = f"$\\examined{{{P}}}$ is {side}. The nearest feature is {_of(found)}."
+                told = f"$\\examined{{{P}}}$ is {side}. The nearest feature is {_of(scene, found)}."
                 less_r = f" {_less(scene, found)} =" if scene.r else ""
                 page = page.says(f"$s$ ={less_r} {inked(found.separation, sign=True)}: {told}")
                 page = page.claiming(
@@ -148,6 +153,8 @@ def _variant(scene: Any, stage: str) -> str:
         return ONE_EDGE
     if stage == "Nearest" and shows_ridge(scene, stage):
         return RIDGE
+    if stage == "Project" and len(scene.core.points) == 2:
+        return CAPSULE
     return {"Project": ROUNDED, "Inside?": CORE_INSIDE}.get(stage, "") if scene.r else ""
 
 
@@ -165,18 +172,21 @@ def distance(shape: Convex, p: Vector) -> float:
     return (-d if len(u) > 2 and Convex(u).contains(p) else d) - shape.radius
 
 
-def _of(found: PointQuery) -> str:
-    return tint(named(found.feature), Ink.A)
+def _of(scene: Any, found: PointQuery) -> str:
+    name = named_on(scene.core, found.feature)
+    return f"the {tint(name, Ink.A)}" if name == SEGMENT else tint(name, Ink.A)
 
 
 def rows(page: Page, moment: Moment[Any], reached: int) -> Page:
     """One row an edge, with as many of its numbers as this stage has reached."""
     for each in edges_of(moment):
         edge, known = each.projected, min(reached + 1, 4)
-        cells = fixed(along(edge)), named(each.feature), fixed(each.distance), fixed(edge.height, sign=True)
+        near = named_on(moment.scene.core, each.feature)
+        cells = fixed(along(edge)), near, fixed(each.distance), fixed(edge.height, sign=True)
         if not is_inner(moment) or edge.edge <= moment.index:
-            name = f"edge {edge.edge}"
-            page = page.row(name, *cells[:known], *[""] * (4 - known), ink=Ink.A, key=name)
+            key = f"edge {edge.edge}"
+            name = SEGMENT if len(moment.scene.core.points) == 2 else key
+            page = page.row(name, *cells[:known], *[""] * (4 - known), ink=Ink.A, key=key)
     return page
 
 
@@ -189,13 +199,15 @@ def _edges(page: Page, moment: Moment[Any], stage: str, step: Any) -> Page:
     if stage == "Nearest":
         nearest = whole[-1].nearest_so_far
         d = f"**{fixed(nearest.distance)}**"
-        says = f"The smallest is $d$ = {d}, to {tint(named(nearest.feature), Ink.A)}."
+        says = f"The smallest is $d$ = {d}, to {_of(scene, scene.found)}."
         return page.says(says).claiming(
             Claim("d", lambda: nearest.distance, lambda: abs(distance(scene.core, scene.p)), 1e-7)
         )
-    where = "before $\\boldsymbol{u}$" if f < 0.0 else "beyond $\\boldsymbol{v}$" if f > 1.0 else "between its ends"
+    who = SEGMENT.capitalize() if len(core) == 2 else f"Edge {i}"
     if stage == "Project":
-        page = page.says(f"Edge {i}: $f$ = **{fixed(f)}**, {where}.")
+        where = rf"before ${U}$" if f < 0.0 else rf"beyond ${V}$" if f > 1.0 else rf"between ${U}$ and ${V}$"
+        first = "" if is_inner(moment) or len(whole) == 1 else ": no other $f$ is farther from 0.5"  # why it is shown
+        page = page.says(f"{who}: $f$ = **{fixed(f)}**{first}. The foot point is {where}.")
         return replace(page, nested="every edge").claiming(
             Claim("f", lambda: f, lambda: (scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
         )
@@ -205,7 +217,7 @@ def _edges(page: Page, moment: Moment[Any], stage: str, step: Any) -> Page:
         if clamped != f
         else "stays"
     )
-    page = page.says(f"Edge {i}: $f$ = **{fixed(f)}** {kept}.")
+    page = page.says(f"{who}: $f$ = **{fixed(f)}** {kept}.")
     return replace(page, nested="every edge").claiming(Claim("q", lambda: chosen.foot, lambda: u + clamped * (v - u)))
 
 
@@ -251,17 +263,23 @@ def situation(moment: Moment[Any], stage: str) -> str:
         on = feet_on(moment)
         edges = len(edges_of(moment))
         if edges == 1:
-            return f"The foot point of {p} lies {'on' if on else 'beyond the end of'} its edge."
+            return f"The foot point of {p} lies {'on' if on else 'beyond an end of'} the core segment."
         if on == edges:
-            return f"All {edges} foot points of {p} lie on their edges."
-        where = "lie on their edges" if on > 1 else "lies on its edge"
+            return f"All {edges} foot points of {p} lie on the edges themselves."
+        where = "lie on the edges themselves" if on > 1 else "lies on the edge itself"
         return f"Of the {edges} foot points of {p}, {on or 'none'} {where}."
     d = math.dist(scene.p, found.foot)
     if reached == 2:
-        whose, far = (" of the core", f"{fixed(d)} from the core") if scene.r else ("", f"{fixed(d)} away")
-        return f"{p} is in the Voronoi region of {_of(found)}{whose}, {far}."
+        whose, far = (
+            (" of the core" if len(scene.core.points) > 2 else "", f"{fixed(d)} from the core")
+            if scene.r
+            else ("", f"{fixed(d)} away")
+        )
+        return f"{p} is in the Voronoi region of {_of(scene, found)}{whose}, {far}."
     s = found.separation if reached > 3 else -d if found.in_core else d
     size, core = tint(f"**{fixed(abs(s))}**", Ink.GAP if s > 0.0 else Ink.OVERLAP), core if reached == 3 else " A"
     if fixed(s) == "0.00":
         return f"{p} is on the boundary of{core}."
-    return f"{p} is outside{core}, {size} from {_of(found)}." if s > 0.0 else f"{p} is inside{core}, {size} deep."
+    return (
+        f"{p} is outside{core}, {size} from {_of(scene, found)}." if s > 0.0 else f"{p} is inside{core}, {size} deep."
+    )

@@ -94,5 +94,10 @@ def named(feature: Feature) -> str:
     return f"v{feature.index}" if feature.is_vertex else f"edge {feature.index}"
 
 
+def named_on(core: Convex, feature: Feature) -> str:
+    """The same; of a capsule, whose core has no edge but one, "core segment"."""
+    return "core segment" if len(core.points) == 2 and not feature.is_vertex else named(feature)
+
+
 def ref(feature: Feature) -> FeatureRef:
     return FeatureRef("A", feature.kind, feature.index)

@@ -229,14 +229,13 @@ def end_of_frames(moment: Moment[Any]) -> Place | Choose | None:
         if y > right:
             because = f"Only {count} falls press A down. Before that push pair 1 is no deeper than the slop."
         if is_right:
-            because = (
-                f"B moves up by {count} falls, and A down as far: {down}. The slop {fixed(scene.slop)} comes on top."
-            )
+            because = f"The push of pair 1 leaves the slop, {fixed(scene.slop)}. "
+            because += f"The push of {pair} adds {count} falls, {down}."
         head = "" if is_right else "Not so deep" if y > right else "Deeper than this"
         return Verdict(is_right, because, head, (Remark((last, y), fixed(y), is_right),))
 
-    text = f"Left pile, once it no longer sinks: the push of {pair} undoes {len(above)} falls. "
-    text += "Drag the point to its deepest overlap."
+    text = "Left pile, when it has stopped sinking: drag the point to the overlap of pair 1, "
+    text += f"{scene.pair(0, 1)}."
     path = ((last, 0.0), (last, top))
     return Place(text, judge, ((last, first),), ((last, right),), "chart", (path,), ("deepest",))
 

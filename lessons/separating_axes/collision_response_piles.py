@@ -79,7 +79,7 @@ def head(moment: Moment[Any]) -> tuple[str, str]:
     if not has_own_view(moment):
         if not moment.scene.fall:
             return "World", ""
-        both = f"The same with {moment.scene.iterations} iterations: these are the pushes of the first."
+        both = "Frame 1, first iteration: the same in both piles."
         return "1 iteration a frame", both if isinstance(moment.step, PAIRWISE) else ""
     if moment.compare == OVER:
         return "By inverse mass", "The two moves add up to the push."

@@ -26,7 +26,6 @@ from lessons.separating_axes.minimum_translation_asked import ROUND, TIED, first
 from lessons.separating_axes.minimum_translation_faulty import COLUMNS, differs, harmless, opening, situation, told
 from lessons.separating_axes.minimum_translation_figure import (
     MOST_ROWS,
-    RAW,
     draw_sorted,
     draw_world,
     name_of,
@@ -49,8 +48,8 @@ NEARLY = 0.02  # two ways out that differ by less are equally short
 ALIKE = 0.1  # so much four of them may differ
 
 START = (
-    "A and B overlap. Many moves of B would free it from A. The **minimum translation** is the shortest of them: it "
-    "is how engines push bodies apart."
+    "A and B overlap. Many moves of B would free it from A. The **minimum translation** is the shortest of them: "
+    "many physics engines push bodies apart by it."
 )
 APART = "There is a gap, so nothing has to move. A routine for pushes has to test for overlap **first**."
 SORTED = (
@@ -62,7 +61,7 @@ TIE = (
     "edges before B's, the lower number first."
 )
 TWO_WAYS = (
-    "Along this axis B can leave A in two ways: with its direction $\\hat n$ or against it. The projections tell "
+    "Along this axis B can leave A in two ways: along $\\hat n$ or against $\\hat n$. The projections tell "
     "which is shorter; the centres do not matter."
 )
 VECTOR = (
@@ -136,7 +135,7 @@ class MinimumTranslationStory(Story):
             gap = tint(f"**{fixed(s)}**", Ink.GAP)
             says = f"The axis of {name_of(scene, best)} shows a gap of {gap}: there is no MTV."
             return Page(self.stage(moment), APART).says(says).claiming(_gap_claim(scene, s, best.normal))
-        says = f"{_axes(scene, decided)} Along each a move frees B. Which is the shortest?"
+        says = f"{_axes(scene, decided)} Along each of them a move frees B."
         page = page.says(opening(moment) if moment.faulty is not None and differs(moment) else says)
         page = page.claiming(
             Claim("no gap", lambda: decided.found.separation, lambda: _overlaps(scene).max(initial=-math.inf), 1e-6)
@@ -153,10 +152,10 @@ class MinimumTranslationStory(Story):
         )
         if least.ties:
             says += f" At {name_of(scene, least.ties[0])} it is as short. The first one is taken."
-        elif len(least.found.tests) > MOST_ROWS and not moment.compare:
+        elif len(least.found.tests) > MOST_ROWS:
             says += f" The table has the {MOST_ROWS} least."
         page = Page(self.stage(moment), TIE if least.ties else SORTED, r"\text{depth}=\min_i\,(-s_i)").says(says)
-        for test in () if moment.compare else sorted_tests(moment)[:MOST_ROWS]:
+        for test in sorted_tests(moment)[:MOST_ROWS]:
             ink = {Owner.A: Ink.A, Owner.B: Ink.B}.get(test.axis.owner, Ink.EXAMINED)
             name = name_of(scene, test).removeprefix("the line from ")
             page = page.row(name, fixed(max(0.0, -test.separation)), ink=ink, feature=test.facing)
@@ -359,8 +358,12 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         return Trace(trace.function, steps, lines, trace.refusal, trace.answer)
 
     def table(self, moment: Moment[Overlapping], pages: Sequence[Page] | None = None) -> Table | None:
+        """The overlaps; at the end of a comparison both moves in their place."""
         found = super().table(moment, pages)
-        return replace(found, columns=COLUMNS) if found is not None and moment.compare else found
+        if found is None or not (moment.compare and moment.is_last):
+            return found
+        moves = tuple(row for row in found.rows if row[0] == moment.index)
+        return replace(found, columns=COLUMNS, rows=moves, current=frozenset(range(len(moves)))) if moves else found
 
     def situation(self, moment: Moment[Overlapping]) -> str:
         if isinstance(moment.step, MovesShared):
@@ -368,10 +371,9 @@ class MinimumTranslationLesson(Lesson[Overlapping]):
         return standing(*moment.scene.shapes, found=moment.scene.separation)
 
     def layout_at(self, moment: Moment[Overlapping]) -> Layout:
-        """The overlaps stand beside the shapes where they are compared."""
-        compares = isinstance(moment.step, LeastOverlap | MinimumTranslation)
-        is_last = moment.compare == RAW and isinstance(moment.step, MovesShared)
-        return self.layout if compares or is_last else self.panes[0]
+        """The sorted overlaps stand beside the shapes, but where both ways out of one of them take all the room."""
+        is_alone = isinstance(moment.step, Decided | WaysOut)
+        return self.panes[0] if is_alone else self.layout
 
     def shows_controls(self, moment: Moment[Overlapping]) -> bool:
         return isinstance(moment.step, MovesShared) and not moment.compare

@@ -129,8 +129,10 @@ def shortest_move(moment: Moment[Any]) -> Adjust | None:
                 because = "You moved along the line of the centres. The shortest move is perpendicular to an edge."
             return Verdict(False, because, "Free, but too long", (Remark(at, f"length {fixed(length)}"),), draw=shown)
         facing = moment.trace.result.found.best.facing
-        past = f", perpendicular to {facing}: any oblique move past it is longer" if facing is not None else ""
-        because = f"The shortest move is {fixed(depth)} long{past}."
+        because = f"The shortest move is {fixed(depth)} long."
+        if facing is not None:
+            past = "an oblique move past this edge is longer"
+            because = f"The shortest move, {fixed(depth)}, is perpendicular to {facing}: {past}."
         told = "just free" if left > -0.005 else "nearly free"
         draw = partial(_draw_right, ghost, edge=_facing_edge(moment.scene, facing))
         return Verdict(True, because, remarks=(Remark(at, told, True),), draw=draw)

@@ -32,8 +32,8 @@ OVERLAPS = 0.02  # shapes that overlap by less prove nothing of a rule
 
 IDEAS = {
     CENTRES: (
-        "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. The nearer end of A may lie "
-        "on the other side."
+        "**Flip by centres**: $\\hat n$ is turned to point from A's centre to B's. The shorter way out of A "
+        "may lie on the other side."
     ),
     RAW: (
         "**Raw normals** are as long as their edges. They make the overlap at a long edge look greater than it is, "
@@ -49,7 +49,7 @@ IDEAS = {
     ),
     SHARED_PART: (
         "**Shared part**: the piece that both projections $\\A{P_A}$, $\\B{P_B}$ share is taken for the overlap. If "
-        "one contains the other, it is too short."
+        "one projection contains the other, this piece is too short."
     ),
 }
 FORMULAS = {

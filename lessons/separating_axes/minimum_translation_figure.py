@@ -11,8 +11,8 @@ import numpy as np
 from geometry import Convex, Vector, separation, support
 from geometry.sat.minimum_translation import LeastOverlap, MinimumTranslation, MovesShared, WaysOut
 from geometry.sat.separating_axis import AxisTested, Decided, Owner, separating_axis
+from lessons.separating_axes import minimum_translation_ways as ways_out
 from lessons.separating_axes.axis_bars import draw_bar, draw_name
-from lessons.separating_axes.minimum_translation_ways import draw_band, draw_shared_part, draw_ways, taken_way
 from lessons.stories.common import common, draw_common
 from viz.lesson import marks, measures, projections
 from viz.lesson.canvas import Canvas
@@ -131,8 +131,9 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     scene, step = moment.scene, moment.step
     best, b = moment.trace.result.found.best, scene.shapes[1]
     is_apart = isinstance(step, Decided) and best.is_gap
+    ways_out.same_height(canvas, moment)
     if isinstance(step, WaysOut):
-        draw_band(canvas, moment, step)
+        ways_out.draw_band(canvas, moment, step)
     if is_apart:
         projections.slab(canvas, best.axis.direction, best.between, Ink.GAP)
     _draw_shapes(canvas, moment)
@@ -148,16 +149,17 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     if is_apart:
         end, gap = support(b, -best.normal).point, best.separation
         measures.measure(canvas, end, end - gap * best.normal, Ink.GAP, f"gap **{fixed(gap)}**")
-    if isinstance(step, WaysOut | MinimumTranslation | MovesShared) and not moment.compare:
+    has_names = isinstance(step, MovesShared) and bool(moment.compare)  # then the table has the moves
+    if isinstance(step, WaysOut | MinimumTranslation | MovesShared) and not has_names:
         _number_edges(canvas, moment)
     if isinstance(step, MovesShared) and moment.compare == SHARED_PART:
-        draw_shared_part(canvas, scene.shapes, moment.faulty)
+        ways_out.draw_shared_part(canvas, scene.shapes, moment.faulty)
     p, m = _deepest(moment, best)
     match step:
         case LeastOverlap():
             _draw_candidates(canvas, moment, p)
         case WaysOut():
-            draw_ways(canvas, moment, step)
+            ways_out.draw_ways(canvas, moment, step)
             _draw_ties(canvas, moment, Ink.OVERLAP)
         case MinimumTranslation():
             marks.ghost(canvas, b.moved(m), Ink.B)
@@ -214,7 +216,7 @@ def _draw_shapes(canvas: Canvas, moment: Moment[Any]) -> None:
             if (facing := step.found.best.facing) is not None:
                 start, end = shapes["AB".index(facing.owner)].edges[facing.index]
                 others.append((start, end))
-            letter = _aside(canvas, shape, [taken_way(moment, step), *others])
+            letter = _aside(canvas, shape, [ways_out.taken_way(moment, step), *others])
         stays = isinstance(step, WaysOut) and owner == "B" and moment.compare == CENTRES  # their signs give way
         marks.shape(canvas, shape.moved(move), ink, owner, numbered=named, letter_at=letter, letter_stays=stays)
     canvas.marks[:] = [m for m in canvas.marks if not (isinstance(m, Label) and m.style is TextStyle.VERTEX)]

@@ -82,6 +82,24 @@ def draw_ways(canvas: Canvas, moment: Moment[Any], ways: WaysOut) -> None:
     canvas.arrow(*taken_way(moment, ways), Ink.OVERLAP, line=Line.FEATURE)
 
 
+def same_height(canvas: Canvas, moment: Moment[Any]) -> None:
+    """Unseen, in every other step: as high as both ways out, about the middle of the shapes and the shorter move: so
+    they are as large in each step."""
+    ways = next((step for step in moment.trace if isinstance(step, WaysOut)), None)
+    if ways is None or isinstance(moment.step, WaysOut):
+        return
+    (a, b), n = moment.scene.shapes, ways.found.best.normal
+    out = _outward(n)
+    base = (_base(canvas, (a, b), out) + FAR * canvas.pixel) * out
+    ends = [base + t * n for shape in (a, b) for t in ends_along(shape, *n)]
+    own = np.vstack((a.points, b.points, b.points + ways.onward * n))
+    heights = np.concatenate((own[:, 1], (b.points - ways.back * n)[:, 1], [y for _, y in ends]))
+    low, high = own.min(axis=0), own.max(axis=0)
+    x, middle = 0.5 * (low + high)
+    half = 0.5 * float(np.ptp(heights)) + max(a.radius, b.radius)
+    canvas.area(((x, middle - half), (x, middle + half), (x, middle + half)), Ink.CONSTRUCTION, opacity=0.0)
+
+
 def draw_shared_part(canvas: Canvas, shapes: tuple[Convex, Convex], wrong: Vector | None) -> None:
     """Both projections on the axis of a faulty move, and the piece that both share: taken for the overlap."""
     if wrong is None or not wrong.any():

@@ -49,20 +49,20 @@ FAILS = (
     "ends of the line."
 )
 NONE_CAN = (
-    "A and B share at least one point. It would have to be behind the line and in front of it, so **no line** "
-    "separates them."
+    "A and B share at least one point. Such a point cannot lie both behind a line and in front, so **no line** "
+    "separates A and B."
 )
 AXIS = (
-    "Look along the line: it becomes a point. The axis is perpendicular to the line, along $\\hat n$. Its "
-    "projections leave a gap: it is a **separating axis**."
+    "Look along the line: the line becomes a point. The axis, along $\\hat n$, is perpendicular to the line. The "
+    "projections leave a gap: this is a **separating axis**."
 )
 NO_AXIS = (
-    "The axis is perpendicular to the line, along $\\hat n$. It would be a **separating axis** if its projections "
-    "left a gap. They leave none: no line in this direction fits."
+    "The axis, along $\\hat n$, is perpendicular to the line. On a **separating axis** the projections leave a gap. "
+    "Here is none: no line in this direction fits."
 )
 ROOM = (
-    "Separating lines fill the green part. Move B straight towards A: such a line can turn less and less. When they "
-    "touch, none is left."
+    "Separating lines fill the green part. Move B straight towards A: such a line can turn less and less. When A "
+    "and B touch, no line is left."
 )
 NO_ROOM = (
     "Every line leaves a shared point on a wrong side, or on the line itself. Separate A and B: as soon as there "
@@ -110,7 +110,7 @@ class SeparatingLineStory(Story):
             return page
         match moment.step:
             case SideMeasured(Owner.A):
-                return page.asks(deciding_vertex(moment), r"$\hat n$ points to the side that is called in front.")
+                return page.asks(deciding_vertex(moment))
             case SideMeasured():
                 return page.asks(line_between(moment), "A and B are apart." if moment.scene.apart > 0.0 else "")
             case OnAxis():
@@ -176,9 +176,9 @@ class SeparatingLineStory(Story):
         radii = sum(shape.radius for shape in scene.shapes)
         found = tint(f"**{fixed(abs(s))}**", separation_ink(s))
         if s > rounding(*scene.shapes):
-            within = "The line is a point in it."
+            within = "The line is a point in this gap."
             if not _verdict_of(moment).separates:
-                within = "The line is not in it: it has to move, not to turn."
+                within = "The line lies outside this gap: move the line without turning."
             says = f"On the axis the projections leave a gap of {found}. {within}"
         else:
             meet = "just touch" if fixed(s) == "0.00" else f"overlap by {found}"
@@ -263,7 +263,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
     id = "separating-line"
     title = "Separating line"
     source = "Rounding collider corners"
-    summary = "A line separates two shapes if one lies behind it and one in front; its axis is perpendicular."
+    summary = "A line separates A and B if A lies behind and B in front; the axis is perpendicular to the line."
     terms = ("signed distance", "separating line", "separating axis")
     builds_on = ("edge-normals", "two-shadows")
     presents = 0
@@ -328,7 +328,7 @@ class SeparatingLine(Lesson[ShapesAndLine]):
         found = next(step for step in moment.trace if isinstance(step, LinesCounted))
         turn = math.degrees(found.turn)
         return Challenge(
-            f"Move B until a separating line has less than {LITTLE:.0f}° to turn, but still fits.",
+            f"Move B until a separating line still fits, but can turn by less than {LITTLE:.0f}°.",
             0.0 < turn < LITTLE,
             f"now {fixed(turn, 0)}°",
             "Move B straight towards A: fewer directions are left. A long edge that faces A leaves fewer still.",

@@ -43,7 +43,8 @@ def deciding_vertex(moment: Moment[Any]) -> Click | None:
         foot = (x - value * n[0], y - value * n[1])
         shown = Remark((x, y), f"δ = {fixed(value)}", answer in right, to=foot)
         if answer in right:
-            because = f"Vertex {answer.index} has the least δ of B, {fixed(value)}. If it is in front, all of B is."
+            because = f"Vertex {answer.index} has the least δ of B, {fixed(value)}. "
+            because += "If this vertex is in front, all of B is."
             return Verdict(True, because, remarks=(shown,))
         because = f"Vertex {answer.index} has δ = {fixed(value)}, but another vertex of B has less. "
         because += "B is in front only if its **least** δ is above 0."
@@ -74,13 +75,13 @@ def line_between(moment: Moment[Any]) -> Adjust | None:
         ]
         if wrong:
             because = "The marked piece of a shape is on the wrong side. "
-            because += "Turn the line." if low - high <= SAME else "Move the line away from it: it need not turn."
+            because += "Turn the line." if low - high <= SAME else "Move the line past this piece, without turning."
             return Verdict(False, because, "It does not separate", tuple(wrong))
         said = f"A ends {fixed(-high)} behind the line, B begins {fixed(low)} in front."
         if abs(low + high) > EVEN * (low - high):
             near, other = ("A", "B") if -high < low else ("B", "A")
             shown = [Remark(places[i], fixed((-high, low)[i]), to=feet[i]) for i in (0, 1)]
-            because = f"It separates. {said} It is nearer to {near}: move it towards {other}."
+            because = f"It separates. {said} The line is nearer to {near}: move it towards {other}."
             return Verdict(False, because, "Not in the middle", tuple(shown))
         good = [Remark(places[i], fixed((-high, low)[i]), True, to=feet[i]) for i in (0, 1)]
         return Verdict(True, f"{said} No point can be in both.", remarks=tuple(good))
@@ -123,7 +124,7 @@ def along_an_axis(moment: Moment[Any]) -> Place | None:
             because = f"Along this axis the projections leave a gap of {fixed(s)}: a line perpendicular to it fits."
             return Verdict(True, because, remarks=(Remark(points[0], told, True),), draw=draw)
         because = f"Along this axis the projections overlap by {fixed(-s)}. See where a line fits between the "
-        because += "shapes: its axis is **perpendicular** to it."
+        because += "shapes: the axis is **perpendicular** to such a line."
         return Verdict(False, because, "No gap on this axis", (Remark(points[0], told),), draw=draw)
 
     return Place(

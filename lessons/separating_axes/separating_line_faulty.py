@@ -44,8 +44,8 @@ def mistaken(page: Page, moment: Moment[Any]) -> Page:
     truth = "separates" if is_good else "does not separate"
     told = tint(_meeting(s), Ink.FAULTY)
     idea = (
-        "**Shadows on the line**: both shapes are projected on the line itself, as if it were the axis. Their "
-        f"shadows {told}, {but} the line {truth} them."
+        "**Shadows on the line**: A and B are projected on the line itself, not on the axis. The shadows "
+        f"{told}, {but} the line {truth} A and B."
     )
     claim = Claim("s on the line", lambda: s, lambda: _separation(moment))
     page = Page(page.stage, idea, _formula(moment), (*page.claims, claim)).says(_instead(moment))

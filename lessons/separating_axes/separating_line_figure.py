@@ -25,6 +25,8 @@ from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
 LIT = 420.0  # pixels from the waist of the light between the shapes to where it is a twentieth
+SMALL = 95.0  # the same in a small view
+OFF = 108.0  # pixels from the line to the gap that a faulty rule finds on it
 ARC = 0.38  # of that length: the radius of the arc of their angle
 FAN = 18.0  # degrees between two of the lines that are drawn of all that fit
 SLIT = 1e-3  # radians: less room than this is not drawn
@@ -50,13 +52,13 @@ def draw_world(canvas: Canvas, moment: Moment[Any]) -> None:
     is_last, plain = isinstance(step, LinesCounted), isinstance(moment.faulty, AxisTested)  # whose bars lie there
     if is_last:
         fits = moment.trace.result.separates
-        draw_room(canvas, scene.a.world, scene.b.world, step.gaps, is_large=not plain, fits=fits)
+        draw_room(canvas, scene.a.world, scene.b.world, step.gaps, fans=not plain, fits=fits, beside=end)
     for owner, shape in zip("AB", scene.shapes, strict=True):
         marks.shape(canvas, shape, INKS[owner], owner, numbered=not is_last)
     if is_last and scene.apart <= 0.0:
         draw_common(canvas, common(scene.shapes[0], scene.shapes[1], 4.0 * canvas.pixel), opacity=0.3)
     sides = () if is_last else moment.seen[:2]
-    for side in moment.seen[:2] if plain else sides:
+    for side in sides:
         _draw_wrong_piece(canvas, moment, side)
     if is_last and not moment.trace.result.separates:
         canvas.unbounded(start, end - start, Ink.EXAMINED, line=Line.DASHED)
@@ -166,10 +168,12 @@ def _draw_faulty(canvas: Canvas, moment: Moment[Any]) -> None:
     ends = projections.facing_ends(*spans)
     measures.unit_arrow(canvas, moment.scene.line.end, t, r"\hat t", Ink.FAULTY)
     words = f"{'gap' if found.separation > 0.0 else 'overlap'} {fixed(abs(found.separation))}"
-    middle = base + (ends.low + ends.high) / 2.0 * t
     if isinstance(moment.step, LinesCounted) and found.separation > 0.0:
-        canvas.unbounded(middle, (-t[1], t[0]), Ink.GAP, line=Line.MEASURE)
-    canvas.label(words, middle, Ink.FAULTY, toward=(-t[1], t[0]), style=TextStyle.BOLD)
+        canvas.unbounded(base + (ends.low + ends.high) / 2.0 * t, (-t[1], t[0]), Ink.GAP, line=Line.MEASURE)
+    low, high = sorted((base + place * t for place in (ends.low, ends.high)), key=lambda p: float(p[0]))
+    measures.measure(canvas, low, high, Ink.FAULTY, off=-OFF)
+    at = high - OFF * canvas.pixel * math.copysign(1.0, t[0]) * np.array((-t[1], t[0]))  # below the line
+    canvas.label(words, at, Ink.FAULTY, toward=(1.0, 0.0), style=TextStyle.BOLD)
 
 
 class Room(NamedTuple):
@@ -224,62 +228,78 @@ def draw_room(
     b: Convex,
     gaps: Sequence[Interval],
     *,
-    lit: float = LIT,
-    is_large: bool = True,
-    fits: bool = True,
+    fans: bool,
+    fits: bool,
+    beside: Vector,
 ) -> None:
-    """All separating lines as light, and the angle between the outermost two; large: with some of the others between,
-    the middle one solid unless the line tested `fits` itself."""
-    room = room_between(a, b, gaps, 1.8 * lit * canvas.pixel, canvas.pixel)
+    """All separating lines as light between the outermost two. It `fans` out: with some of the others between, the
+    middle one solid unless the line tested `fits` itself, and with the angle, on the other side than the point
+    `beside`, where the line tested has its name."""
+    room = draw_light(canvas, a, b, gaps, LIT)
     if room is None:
         return
     turn, middle = room.high - room.low, (room.low + room.high) / 2.0
-    up = _way(middle + math.pi / 2.0)
-    canvas.light(room.outline, room.corner, lit * canvas.pixel * up, Ink.GAP, 0.5)
-    upper = 0.0 if up[1] > 0.0 or (up[1] == 0.0 and up[0] > 0.0) else math.pi
-    arc = room.low + math.pi / 2.0 + upper, room.high + math.pi / 2.0 + upper
-    if not is_large:
-        measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit)
-        return
     for angle in (room.low, room.high):
         canvas.unbounded(room.corner, _way(angle + math.pi / 2.0), Ink.GAP, line=Line.THIN)
+    if not fans:
+        return
     count = 2 * max(1, round(math.degrees(turn) / FAN))
     for i in range(1, count):
         n = _way(room.low + turn * i / count)
         ends = projections.facing_ends(*(Interval(*ends_along(shape, *n)) for shape in (a, b)))
         line = Line.CURVE if 2 * i == count and not fits else Line.DASHED
         canvas.unbounded((ends.low + ends.high) / 2.0 * n, (-n[1], n[0]), Ink.GAP, line=line)
-    measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit, line=Line.MEASURE)
-    away = _way(middle + math.pi / 2.0 + upper)
-    at = room.corner + ARC * lit * canvas.pixel * away
+    away = _way(middle + math.pi / 2.0)
+    if float((beside - room.corner) @ away) > 0.0:
+        away = -away
+    _draw_arc(canvas, room, away, LIT, Line.MEASURE)
+    at = room.corner + ARC * LIT * canvas.pixel * away
     canvas.label(f"{fixed(math.degrees(turn), 0)}°", at, Ink.GAP, toward=away, style=TextStyle.PILL)
 
 
+def draw_light(canvas: Canvas, a: Convex, b: Convex, gaps: Sequence[Interval], lit: float) -> Room | None:
+    """All separating lines as light."""
+    room = room_between(a, b, gaps, 1.8 * lit * canvas.pixel, canvas.pixel)
+    if room is not None:
+        along = _way((room.low + room.high + math.pi) / 2.0)
+        canvas.light(room.outline, room.corner, lit * canvas.pixel * along, Ink.GAP, 0.5)
+    return room
+
+
+def _draw_arc(canvas: Canvas, room: Room, away: Vector, lit: float, line: Line) -> None:
+    """The angle between the outermost separating lines, on one side of where they cross."""
+    low, high = _way(room.low + math.pi / 2.0), _way(room.high + math.pi / 2.0)
+    turned = 0.0 if float((low + high) @ away) > 0.0 else math.pi
+    arc = room.low + math.pi / 2.0 + turned, room.high + math.pi / 2.0 + turned
+    measures.angle_arc(canvas, room.corner, *arc, Ink.GAP, radius=ARC * lit, line=line)
+
+
 def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
-    """Both shapes with a part of the gap between them, with the line in the middle of it: squeezed out where they
-    touch. At the end, how far a separating line can then turn. B moves along the best axis; shapes without a gap are
-    moved apart instead."""
+    """Both shapes with a part of the gap between them, with the line tested, and later the one in the middle of it:
+    squeezed out where they touch. At the end, how far a separating line can then turn. B moves along the best axis;
+    shapes without a gap are moved apart instead."""
     scene, s = moment.scene, moment.scene.apart
     gap = s * part if s > 0.0 else AWAY if part else 0.0
     a, b = scene.a.world, scene.b.world.moved(scene.best.normal * (gap - s))
     is_counted, is_told = isinstance(moment.step, LinesCounted), line_is_told(moment)
-    gaps = gap_angles(a, b) if is_told and gap > 0.0 else ()
-    draw_room(canvas, a, b, gaps, lit=95.0, is_large=False)
+    gaps = gap_angles(a, b) if is_counted and gap > 0.0 else ()
+    room = draw_light(canvas, a, b, gaps, SMALL)
+    if room is not None:
+        _draw_arc(canvas, room, np.array((0.0, 1.0)), SMALL, Line.THIN)
     for shape, ink, owner in ((a, Ink.A, "A"), (b, Ink.B, "B")):
         marks.shape(canvas, shape, ink, numbered=False)
         canvas.label(owner, shape.centroid, ink, style=TextStyle.BOLD)
-    n = scene.best.normal
     if is_told:
-        t = np.array((-n[1], n[0]))
-        across, along = ([Interval(*ends_along(shape, *way)) for shape in (a, b)] for way in (n, t))
-        ends = projections.facing_ends(*across)
-        stretch = np.array((min(each.low for each in along), max(each.high for each in along)))
-        stretch += np.array((-PAST, PAST)) * canvas.pixel
-        middle = (ends.low + ends.high) / 2.0 * n + np.outer(stretch, t)
-        canvas.stroke(middle, Ink.GAP if gap > 0.0 else Ink.OVERLAP, line=Line.MEASURE)
-    low = min(support(shape, (0.0, -1.0)).point[1] for shape in (a, b))
+        n = scene.best.normal
+        ends = projections.facing_ends(*(Interval(*ends_along(shape, *n)) for shape in (a, b)))
+        line = _draw_stretch(
+            canvas, (a, b), (ends.low + ends.high) / 2.0 * n, n, Ink.GAP if gap > 0.0 else Ink.OVERLAP
+        )
+    else:
+        line = _draw_stretch(canvas, (a, b), scene.line.start, moment.trace.steps[0].normal, Ink.EXAMINED)
+    low = min(line, *(support(shape, (0.0, -1.0)).point[1] for shape in (a, b)))
     centre = np.array(((a.centroid[0] + b.centroid[0]) / 2.0, low))
-    words = f"{fixed(gap)} apart"
+    words = f"{fixed(gap)} apart, the same line"
     if is_told and not is_counted:
         words = f"{fixed(gap)} apart: {'a' if gap > 0.0 else 'no'} line fits"
     elif is_counted:
@@ -287,6 +307,20 @@ def draw_nearer(canvas: Canvas, moment: Moment[Any], *, part: float) -> None:
         told = f"**{fixed(turn, 0)}°** to turn" if gap > 0.0 else "no line fits"
         words = f"{fixed(gap)} apart: {told}"
     canvas.label(words, centre, Ink.GAP if gap else Ink.TEXT, toward=(0.0, -1.0), fixed=True)
+
+
+def _draw_stretch(canvas: Canvas, shapes: tuple[Convex, Convex], through: Vector, n: Vector, ink: Ink) -> float:
+    """The piece beside both shapes of the line perpendicular to `n`, and its lowest y; none where the line passes
+    by."""
+    t, place = np.array((-n[1], n[0])), float(through @ n)
+    across, along = ([Interval(*ends_along(shape, *way)) for shape in shapes] for way in (n, t))
+    if min(each.low for each in across) <= place <= max(each.high for each in across):
+        past = PAST * canvas.pixel
+        stretch = min(each.low for each in along) - past, max(each.high for each in along) + past
+        ends = place * n + np.outer(stretch, t)
+        canvas.stroke(ends, ink, line=Line.MEASURE)
+        return float(ends[:, 1].min())
+    return math.inf
 
 
 def nearer_head(moment: Moment[Any]) -> tuple[str, str]:

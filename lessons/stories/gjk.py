@@ -39,6 +39,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, separation_ink
 from viz.lesson.lesson import Axes, Moment
 from viz.lesson.page import Claim, Page
+from viz.lesson.prediction import Prediction
 from viz.lesson.story import Story
 from viz.lesson.text import equation, fixed, listed, tint
 
@@ -55,19 +56,19 @@ START_CORES = (
 )
 SUPPORT = (
     f"A point of A − B nearer to the origin than ${V}$ lies in front of ${V}$, along the **search direction** "
-    f"${D} = -{V}/{NORM}$. The support point is farthest."
+    f"${D} = -{V}/{NORM}$. The support point lies farthest along it."
 )
 REDUCE = (
-    "The support points form the **simplex**. The points nearest to a vertex or an edge are its **Voronoi region**. "
-    "Keep the part whose region contains the origin."
+    "The support points form the **simplex**. The **Voronoi region** of a vertex or an edge: all points nearest to "
+    "it. Keep the part whose region contains the origin."
 )
 ACROSS = (
     f"The origin lies on an edge of the simplex. If A − B goes on beyond it on both sides, A and B overlap. Look "
     f"along the edge’s normal ${N}$, then to the other side."
 )
 APART = (
-    f"No point of A − B lies farther along ${D}$ than ${V}$, so none is nearer: ${V}$’s length is the **distance**. "
-    f"The weights of ${V}$ give the nearest points {A_STAR}, {B_STAR} of A and B, the **witness points**."
+    f"No point of A − B lies farther along ${D}$ than ${V}$: ${NORM}$ is the **distance**. The same weights give the "
+    f"nearest points of both shapes, the **witness points** {A_STAR} and {B_STAR}."
 )
 CORES = (
     f"Nothing lies farther along ${D}$ than ${V}$, so ${V}$’s length is the **core distance**. Subtract both radii: "
@@ -106,7 +107,9 @@ class GjkStory(Story):
         return "End" if isinstance(moment.step, GjkDistance) else "Start"
 
     def page(self, moment: Moment[Any]) -> Page:
-        known, shapes = known_at(moment), self.operands(moment)
+        within, shapes = known_within(moment), self.operands(moment)
+        known = within[-1]
+        questions: tuple[Prediction | None, ...] = ()
         match moment.step:
             case SimplexStarted() as started:
                 page = self._start(known, shapes, started, can_turn=moment.parent is None)
@@ -114,18 +117,18 @@ class GjkStory(Story):
                 page = self._across(known, shapes, taken)
             case SupportTaken() as taken:
                 page = self._support(known, shapes, taken)
-                page = page.asks(gjk_asks.nearest_edge(moment, known), self.situation(moment))
-                page = page.asks(gjk_asks.point_of_a(moment, known, shapes), self.situation(moment))
+                questions = gjk_asks.nearest_edge(moment, known), gjk_asks.point_of_a(moment, known, shapes)
             case SimplexReduced() as reduced:
                 page = self._reduce(known, shapes, reduced)
-                page = page.asks(gjk_asks.next_vertex(moment, known, shapes), self.situation(moment))
                 bound = gjk_asks.next_bound(moment, known, self.bounds_axes(moment))
-                page = page.asks(bound, self.situation(moment))
+                questions = gjk_asks.next_vertex(moment, known, shapes), bound
             case Grouped() as later:
                 page = self._later(known, shapes, later)
             case _:
                 page = self._end(moment, known, shapes)
-        for each in known_within(moment):
+        for question in (each for each in questions if each is not None):
+            page = page.asks(question, self.situation(moment))
+        for each in within:
             page = row(page, each, shapes)
         return (
             replace(page, idea=shapes.told(page.idea), sentence=shapes.told(page.sentence))
@@ -165,7 +168,7 @@ class GjkStory(Story):
         d, pair = rf"\examined{{{FIRST}}}", shapes.pair_text(vertices[0])
         a, b = pair.split(" − ")
         says = (
-            f"{a} is farthest in A along ${d}${' (drag its end)' if can_turn else ''}, {b} in B along "
+            f"{a} is farthest in A along ${d}${' (drag its tip)' if can_turn else ''}, {b} in B along "
             f"$-{d}$. ${V}$ = {pair} is {far} long: an upper bound."
         )
         return page.claiming(reach).says(says)
@@ -182,7 +185,7 @@ class GjkStory(Story):
         elif taken.is_last:
             says = f"{name} lies no farther along ${D}$ than ${V}$. Both bounds are {lower}."
         elif taken.lower <= 0.0:
-            says = f"{name}. The origin lies behind the dashed line through ${w}$. This line proves no more than 0."
+            says = f"{name}. The origin lies behind the line through it, so this line proves no more than 0."
         elif number(taken.lower) != number(before) and taken.lower < before:
             says = f"{name}: the line through it proves only {number(taken.lower)}. The lower bound stays {lower}."
         else:

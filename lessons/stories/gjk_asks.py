@@ -35,12 +35,12 @@ SAME = 1e-9  # of the figure's size: vertices as near as this to the farthest ar
 
 def next_vertex(moment: Moment[Any], known: Known, shapes: Operands) -> Click | None:
     """Which vertex of the difference the next iteration finds: asked while only v is known."""
-    following, outline, owner = moment.next, shapes.outline.points, DIFFERENCE
-    if moment.parent is not None or not isinstance(following, SupportTaken) or len(outline) < 3:
+    following, owner = moment.next, DIFFERENCE
+    if moment.parent is not None or not isinstance(following, SupportTaken) or following.iteration != FIRST_TRIANGLE:
         return None
-    if is_reflected(moment.scene):
+    if is_reflected(moment.scene) or following.is_across or has_own(moment, shapes):
         return None
-    if following.is_across or following.iteration != FIRST_TRIANGLE or has_own(moment, shapes):
+    if len(outline := shapes.outline.points) < 3:
         return None
     along = (outline @ following.direction).tolist()
     slack, top = SAME * (shapes.first.size + shapes.second.size), highest(known, shapes)
@@ -187,7 +187,8 @@ def point_of_a(moment: Moment[Any], known: Known, shapes: Operands) -> Place | N
         why = f"This point is {away}. Find the line through the nearest points of the cores."
         if not is_round:
             why = f"This point is {away}. A has points nearer to it."
-        return Verdict(False, why, "Not the nearest", (Remark(at, away),), draw=draw)
+        title = "Not the nearest" if best > 0.0 else "Not the deepest"
+        return Verdict(False, why, title, (Remark(at, away),), draw=draw)
 
     text = f"Drag the ring along A’s boundary to the point that is {'nearest to' if best > 0.0 else 'deepest in'} B."
     if not is_round:

@@ -11,7 +11,7 @@ from viz.lesson.lesson import Axes
 from viz.lesson.text import fixed
 
 SHORT = 14.0  # pixels: a shorter bracket would be a blot
-MOST_TICKS = 4  # of the height: the bounds are read at their own numbers
+MOST_TICKS = 3  # of the height: the bounds are read at their own numbers
 STEEP = 0.25  # of a chart's height: a first rise above that has room beside it
 
 
@@ -37,7 +37,7 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes, *, is_open: bool = Fal
     first = next((i for i, lower in enumerate(known.lowers) if lower > 0.0), None)
     for points in (lowers, uppers) if first is not None else (uppers,):
         if now < end and not is_open:
-            canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.DOTTED, opacity=0.5)
+            canvas.stroke((points[-1], (end, points[-1][1])), Ink.GAP, line=Line.THIN, opacity=0.5)
         for x, y in points:
             canvas.dot((x, y), Ink.GAP, Point.FILLED if x == now else Point.RING)
     at = uppers[min(1, len(uppers) - 1)]
@@ -49,9 +49,7 @@ def draw_bounds(canvas: Canvas, known: Known, axes: Axes, *, is_open: bool = Fal
     if known.upper - known.lower > SHORT * canvas.pixel_y:
         measures.measure(canvas, (aside, known.upper), (aside, known.lower), Ink.GAP, spread)
     elif fixed(known.lower, DECIMALS) != fixed(known.upper, DECIMALS):
-        canvas.label(spread, (now, known.lower), Ink.GAP, toward=(0.5, -1.0))
-    is_steep = first in (now, end) and known.lowers[first] > STEEP * axes.y[1]
-    back = 0.4 if is_steep else 0.0  # on the way up to it, beside the corridor
+        canvas.label(spread, (now, known.upper), Ink.GAP, toward=(0.6, 1.0))
+    back = 0.3 if known.lowers[first] > STEEP * axes.y[1] else 0.0  # on the way up to it, below the corridor
     at = (first - back, (1.0 - back) * known.lowers[first])
-    toward = (1.0, -0.6) if is_steep else (0.3, -1.0)
-    canvas.label("lower bound", at, Ink.GAP, toward=toward, style=TextStyle.CAPTION)
+    canvas.label("lower bound", at, Ink.GAP, toward=(1.0, -1.0), style=TextStyle.CAPTION)

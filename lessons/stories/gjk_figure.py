@@ -296,10 +296,11 @@ def share_along(canvas: Canvas, known: Known) -> bool:
     if math.dist(kept[0].w_xy, kept[1].w_xy) < MEASURED * canvas.pixel:
         return False
     start = kept[0].w
-    off = math.copysign(ASIDE, float(left_of(closest - start) @ closest))  # on the other side than the origin
     text = fixed(summing_to_one(known.simplex.weights)[1])
-    measures.measure(canvas, start, closest, Ink.QUIET, off=off, line=Line.THIN)  # white, it would pass for an edge
-    aside = ASIDE * canvas.pixel * unit(closest)
+    aside = (
+        ASIDE * canvas.pixel * unit(closest)
+    )  # on the other side than the origin; white, it would pass for an edge
+    measures.measure(canvas, start + aside, closest + aside, Ink.QUIET, line=Line.THIN)
     canvas.label(text, closest + aside, Ink.TEXT, toward=unit(closest) + unit(closest - start))
     return True
 

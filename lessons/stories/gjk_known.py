@@ -145,6 +145,11 @@ def known_within(moment: Moment[Any]) -> tuple[Known, ...]:
     return _history(whole(moment).trace)[count - own : count]
 
 
+def known_after(moment: Moment[Any]) -> tuple[Known, ...]:
+    """After each step of the whole search, those to come too."""
+    return _history(whole(moment).trace)
+
+
 @lru_cache(maxsize=8)
 def _history(trace: Trace[Any, Any]) -> tuple[Known, ...]:
     """After each step of a trace."""

@@ -9,11 +9,12 @@ import numpy as np
 
 from geometry.minkowski.gjk import SimplexReduced
 from geometry.minkowski.simplex import SimplexRegion
-from geometry.vector import Vector, unit
+from geometry.vector import Vector, cross, unit
 from lessons.stories.gjk_known import Known, Operands
 from viz.lesson import regions
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, TextStyle
+from viz.lesson.regions import NearestRegion
 
 TAKEN = 0.16  # opacity
 REGION_NAME = 30.0  # pixels: half the room that the name of a region takes
@@ -21,22 +22,45 @@ LEVEL = 1e-3  # slope of a line that reaches no height
 
 
 def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named: bool) -> None:
-    """The Voronoi regions of the simplex; that of the origin lit and named, as are all others, where they are
+    """The Voronoi regions of the simplex; that of the origin lit and named, as are its neighbours, where they are
     to be `named` and there is room."""
-    nearest = [i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices]
-    others = regions.simplex_regions(canvas, [vertex.w for vertex in step.candidates], nearest)
-    if step.simplex.region is SimplexRegion.INSIDE or len(step.candidates) < 2:
+    corners = [vertex.w for vertex in step.candidates]
+    nearest = {i for i, vertex in enumerate(step.candidates) if vertex in step.simplex.vertices}
+    others = shaded(canvas, corners, nearest)
+    if step.simplex.region is SimplexRegion.INSIDE or len(corners) < 2:
         return
     if (place := beside_ring(known, canvas.pixel)) is not None:
         names = "".join(known.symbol(vertex) for vertex in step.simplex.vertices)
         canvas.label(f"region of {step.simplex.region.value} ${names}$", place, Ink.EXAMINED)
-    middle = np.mean([vertex.w for vertex in step.candidates], axis=0)
+    middle = np.mean(corners, axis=0)
     half = 1.2 * REGION_NAME * canvas.pixel, 17.0 * canvas.pixel
-    for found, region in others if named and len(step.candidates) > 2 else ():
-        room = regions.room_in(region, middle, half)
-        if room is not None and math.hypot(*room) > known.upper + REGION_NAME * canvas.pixel:
-            names = "".join(known.symbol(step.candidates[i]) for i in found)
-            canvas.label(f"region ${names}$", room, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+    for found, region in others if named and len(corners) > 2 else ():
+        if nearest < found or found < nearest:
+            room = regions.room_in(region, middle, half)
+            if room is not None and math.hypot(*room) > known.upper + REGION_NAME * canvas.pixel:
+                names = "".join(known.symbol(step.candidates[i]) for i in sorted(found))
+                canvas.label(f"region ${names}$", room, Ink.QUIET, style=TextStyle.CAPTION, fixed=True)
+
+
+def shaded(canvas: Canvas, corners: Sequence[Vector], nearest: set[int]) -> list[tuple[set[int], NearestRegion]]:
+    """The region of the vertices `nearest` lit, with its borders; those of the other edges tinted, and those of the
+    other vertices are what is left between them. Returns the other regions, with the vertices of each."""
+    order, others = list(range(len(corners))), []
+    if len(order) == 3 and cross(corners[1] - corners[0], corners[2] - corners[0]) < 0.0:
+        order.reverse()
+    for region in regions.nearest_regions([corners[i] for i in order]):
+        found = {order[i] for i in region.vertices}
+        if found != nearest:
+            others.append((found, region))
+            if len(found) > 1:
+                canvas.region(region.through, region.normals, Ink.CONSTRUCTION, regions.OF_EDGE)
+            continue
+        canvas.region(region.through, region.normals, Ink.EXAMINED, regions.IN_USE)
+        (start, end), (first, second) = region.through[-2:], region.normals[-2:]
+        one_sided = len(order) > 2
+        canvas.unbounded(start, (-first[1], first[0]), Ink.EXAMINED, line=Line.THIN, one_sided=one_sided)
+        canvas.unbounded(end, (second[1], -second[0]), Ink.EXAMINED, line=Line.THIN, one_sided=one_sided)
+    return others
 
 
 def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, pane: str) -> None:

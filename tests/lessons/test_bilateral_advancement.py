@@ -187,7 +187,7 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert words.startswith(f"{told}: the bracket now ends at t_2 = {t2:.3f}, where g = ")
                 assert f"g = {along(s, axis, t2)[1]:.3f}" in words
                 assert along(s, axis, 1.0)[1] < s.target, "said to be below the target at 1"
-                assert page.formula == r"\gap{g(t_2)}\ \approx\ s_0"
+                assert page.formula == r"|\gap{g(t_2)}-s_0|\ \le\ \varepsilon=0.02", "the number of ε, once"
                 assert abs(along(s, axis, t2)[1] - s.target) <= s.target / 3.0 + 1e-9
                 assert "lower bound" not in page.idea, "one idea a step"
                 continue
@@ -204,21 +204,25 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
                 assert ("only a quarter" in page.idea) == is_half
             else:
                 assert page.stage == f"Bound {k}"
-                assert not is_low or "nothing" in page.idea or "how strongly it curves" in page.idea
+                assert not is_low or "nothing" in page.idea or "the most that it can curve" in page.idea
                 assert first is last or LESSON.page(moments(name)[moment.index - 2]).stage in (
                     "Halved 1",
                     "Shorter 1",
                 )
             relation = f"{'' if is_low else 'not '}below the limit"
-            made = " (target gap less tolerance)" * is_first
+            limits = [t for t in texts(drawn(moment, "g")) if t.startswith("limit")]
+            assert [t.replace("s_0−ε = ", "") for t in limits] == [f"limit {s.target - s.target / 3.0:.2f}"]
+            assert is_low or "s_0−ε" in limits[0], "its number stands at its line alone, with what it is made of"
+            assert not re.search(r"0\.04|tolerance", words + plain(page.idea))
             if page.prediction is not None and name == ALTERNATE:
-                assert words == "The least value of the lower bound is compared with the limit 0.04."
+                assert words == "The least value of the lower bound is compared with the limit."
             elif (is_floor(was) and was.iteration == k) or first is not last:
                 assert words.startswith(moves(s, was if is_floor(was) and was.iteration == k else first, last))
                 assert words.endswith(f". The least value is now {least}: t_1 jumps to t_2.")
                 assert not is_low
             else:
-                assert words.startswith(f"Its least value is {least}, {relation} 0.04{made}: ")
+                assert words.startswith(f"The least value of the bound is {least}, {relation}: ")
+                assert ("**limit**" in page.sentence) == is_first
             larger = "K is larger" in page.idea
             assert not larger or axis.curvature > s.axes[k - 2].curvature
         elif isinstance(step, Grouped):
@@ -237,12 +241,12 @@ def test_sentences_tell_what_a_bracket_ends_at(name: str) -> None:
         else:
             creeps = conservative_advancement(*s.sweeps, target=s.target, tolerance=s.target / 3.0).iterations
             asked = len(s.axes) + isinstance(step, Advanced)
-            count = f"{asked} quer{'y' if asked == 1 else 'ies'} (conservative advancement: {creeps})"
-            assert words.endswith(f"{count}, {evaluated(s)} values of g.")
+            count = f"{evaluated(s)} values of g and {asked} quer{'y' if asked == 1 else 'ies'}"
+            assert words.endswith(f"It took {count}; conservative advancement takes {creeps}.")
             hit = s.trace.result.outcome is Outcome.HIT
             assert page.stage == ("Hit" if hit else "Miss")
             if hit:
-                assert f"t = {step.fraction:.3f}: s = {true_gap(s, step.fraction):.3f} ≤ 0.06 + 0.02." in words
+                assert f"t = {step.fraction:.3f}: s = {true_gap(s, step.fraction):.3f}." in words.replace(",", ":")
                 assert true_gap(s, step.fraction) <= s.target * 4.0 / 3.0 + 1e-9
 
 
@@ -384,7 +388,10 @@ def test_the_bracket_stands_at_both_ends(name: str) -> None:
         for (start, end), creep in zip(tangents, s.creeping, strict=False):
             assert start == pytest.approx((creep.fraction, true_gap(s, creep.fraction)), abs=1e-6)
             assert end == pytest.approx((creep.fraction + (start[1] - s.target) / creep.bound, s.target), abs=1e-6)
-        assert len(tangents) == sum(c.step > 0.0 for c in s.creeping)
+        is_miss = figure.TimeOfImpact is type(moment.step)
+        assert len(tangents) == (0 if is_miss else sum(c.step > 0.0 for c in s.creeping)), "there the bounds are seen"
+        crept = [m.at for m in drawn(moment, "s").marks if isinstance(m, Dot) and m.ink is Ink.QUIET]
+        assert crept == [pytest.approx((c.fraction, c.separation)) for c in s.creeping], "all can be counted"
     head = next(m for m in drawn(moments(FIRST)[-1], "s").marks if isinstance(m, Dot) and m.point is Point.ANSWER)
     t = LESSON.presets[FIRST].scene.trace.result.fraction
     assert head.at == pytest.approx((t, true_gap(LESSON.presets[FIRST].scene, t)), abs=1e-7)
@@ -514,9 +521,7 @@ def test_how_low_the_bound_lies_is_asked_before_it_is_drawn() -> None:
     sag = s.axes[1].curvature / 2.0 * (t - low.first.fraction) * (low.last.fraction - t)
     right = asked.judge(asked.right)
     assert right.right
-    assert f"= {sag:.2f}: the lower bound falls to {fixed(low.floor, 3)}, below the limit 0.04." in plain(
-        right.because
-    )
+    assert f"= {sag:.2f}: the lower bound falls to {fixed(low.floor, 3)}, below the limit." in plain(right.because)
     for y, head in ((chord, "Not low enough"), (chord - 0.8 * sag, "Not low enough"), (chord - 1.3 * sag, "Too low")):
         verdict = asked.judge(((t, y),))
         assert (verdict.right, verdict.head) == (False, head)
@@ -889,14 +894,18 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             assert not strokes(canvas, Ink.EXAMINED, Line.THIN), "the trials are inside this step"
             assert not [t for t in texts(canvas) if t.startswith("lower bound")], "one idea a step"
             assert not [t for t in texts(canvas) if t.startswith("conservative")], "the cost is told at the end"
-            if is_query(step):
-                continue
             function = s.functions[step.last.iteration - 1]
             tried = [x for x in step.part if isinstance(x, RootTried)]
             tried = tried[1 + max((i for i, x in enumerate(tried[:-1]) if x.found), default=-1) : -1]
             seen = [x for x in tried if function.deepest(x.fraction).separation >= lowest(moment)]
+            (bracket,) = strokes(canvas, Ink.EXAMINED, Line.FEATURE)
             rings = [m.at for m in canvas.marks if isinstance(m, Dot) and m.point is Point.RING]
-            where = [(x.fraction, along(s, s.axes[0], x.fraction)[1]) for x in seen]
+            ends = [t for t, y in rings if y == bracket[0, 1]]
+            assert ends == sorted({x.high for x in (*tried, step.last)} & set(ends), reverse=True), (
+                "where t2 has been"
+            )
+            rings = [at for at in rings if at[1] != bracket[0, 1]]
+            where = [(x.fraction, along(s, s.axes[step.last.iteration - 1], x.fraction)[1]) for x in seen]
             assert rings == [pytest.approx(at) for at in where], "every trial, on the curve"
             numbers = [plain(m.text) for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED]
             for method in ("secant", "bisection"):
@@ -919,6 +928,54 @@ def test_what_moved_t2_is_drawn(name: str) -> None:
             assert left[:, 1] == pytest.approx(
                 (along(s, s.axes[chosen.iteration - 2], t)[1], true_gap(s, t)), abs=1e-6
             )
+
+
+@each
+def test_while_time_passes_t2_walks_from_trial_to_trial(name: str) -> None:
+    """At rest all is done, also at the query, where the head stands at t1; words tell the end of the walk."""
+    for moment in moments(name):
+        if not (isinstance(moment.step, Grouped) and isinstance(moment.step.last, RootTried)):
+            continue
+        root, t1 = moment.step.last, figure.bracket_of(moment)[0]
+        tried = [x for x in moment.step.part if isinstance(x, RootTried)][-root.trial :]
+        walk = [*(x.high for x in tried), root.fraction]
+        for part in (0.02, 0.5, 0.9, 1.0):
+            done = part * len(tried)
+            time = t1 + part * (root.fraction - t1)
+            (line,) = strokes(drawn(replace(moment, time=time), "g"), Ink.EXAMINED, Line.FEATURE)
+            assert line[1, 0] == pytest.approx(np.interp(done, range(len(walk)), walk), abs=1e-6)
+            assert line[1, 0] >= root.fraction - 1e-9
+        for time in (moment.time, 1.0):
+            (line,) = strokes(drawn(replace(moment, time=time), "g"), Ink.EXAMINED, Line.FEATURE)
+            assert line[1, 0] == root.fraction
+
+
+@each
+def test_at_the_end_both_searches_pass_with_time(name: str) -> None:
+    last = moments(name)[-1]
+    s, found = last.scene, last.scene.trace.result
+    for time in (0.0, 0.3, 0.99 * found.fraction, last.time):
+        canvas = drawn(replace(last, time=time), "s")
+        is_over = time == last.time
+        creeps = sum(c.fraction <= time or is_over for c in s.creeping)
+        assert len([m for m in canvas.marks if isinstance(m, Dot) and m.ink is Ink.QUIET]) == creeps
+        done = [end for _, end in s.jumps if end <= time or is_over]
+        assert [m.end[0] for m in canvas.marks if isinstance(m, Arrow)] == pytest.approx(done)
+        mine = min(len(done) + 1, len(s.axes) + isinstance(last.step, Advanced))
+        told = [t for t in texts(canvas) if "quer" in t]
+        assert [int(t.split(": ")[1].split()[0]) for t in told] == [creeps, mine], "as many as are drawn"
+
+
+def test_another_root_of_the_same_curve_is_explained() -> None:
+    for name in NAMES:
+        for moment in moments(name):
+            words, step = plain(LESSON.page(moment).sentence), moment.step
+            assert ("as before" in words) == (name == FIRST and LESSON.page(moment).stage == "Query 3")
+            if "as before" in words:
+                now, before = (float(x) for x in re.findall(r"0\.\d+", words)[1:])
+                s = moment.scene
+                for t in (now, before):
+                    assert abs(along(s, s.axes[step.first.iteration - 1], t)[1] - s.target) <= s.tolerance
 
 
 @each
@@ -995,8 +1052,15 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
         assert chord[:, 1] == pytest.approx((own.first.separation, own.last.separation))
         named = [t for t in texts(canvas) if t.startswith("lower bound")]
         assert named == [f"lower bound{' too low:' * is_low} {fixed(own.floor, 3)}"], "one floor a step"
-        assert not any("K" in t for t in texts(canvas)), "no formula in a corner of the chart"
         axis = s.axes[low.iteration - 1]
+        sag = axis.curvature / 8.0 * (own.last.fraction - own.first.fraction) ** 2
+        fine = Canvas(float(np.ptp(axes.x)) / 400.0, float(np.ptp(axes.y)) / 490.0)
+        figure.draw_g(fine, moment)
+        assert [t for t in texts(fine) if "sag" in t] == [f"sag {sag:.3f}"], "at its mark"
+        (measured,) = [p for p in strokes(fine, Ink.TEXT, Line.THIN) if abs(p[0, 1] - p[1, 1]) > 0.9 * sag]
+        times, bound = lower_bound(s, low.iteration, own.first.fraction, own.last.fraction)
+        assert measured[0] == pytest.approx(chord.mean(axis=0))
+        assert measured[1, 1] == pytest.approx(np.interp(measured[1, 0], times, bound), abs=1e-5)
         known = plain(LESSON.situation(moment))
         assert ("K" in known) == is_low
         if is_low:
@@ -1005,8 +1069,10 @@ def test_a_floor_that_is_too_low_fills_the_chart(name: str) -> None:
             assert sum(parts) == pytest.approx(axis.curvature)
             assert sum(round(x, 2) for x in parts) == pytest.approx(round(axis.curvature, 2)), "closes as it is shown"
             with_it = ", and n̂ with B" * (axis.frame is AxisFrame.B)
-            told_k = f"K = {fixed(axis.curvature)} bounds how strongly g can curve, because B turns{with_it}."
-            assert known == told_k, "one number with its reason; its parts are a step down"
+            told_k = f"K = {fixed(axis.curvature)} is the most that g can curve, as B turns{with_it}."
+            assert known == f"{told_k} Sag: K/8·(t_2−t_1)^2 = {sag:.3f}.", (
+                "one number with its reason; its parts are a step down"
+            )
             assert LESSON.page(moment).nested == "parts of K"
         assert not strokes(drawn(moment, "world"), Ink.EXAMINED, Line.THIN), "r, d and v are drawn with their formula"
         assert not re.search("[rdvω]_", LESSON.page(moment).formula + known)
@@ -1157,7 +1223,7 @@ def test_a_bracket_that_goes_back_to_a_root_says_that_the_root_is_no_proof() -> 
             assert "lower bound" not in LESSON.page(moment).idea, "it comes with the check"
     root, bound = (plain(LESSON.page(m).idea) for m in moments(FIRST)[1:3])
     assert "lower bound" not in root
-    assert "K bounds how strongly it curves" in bound
+    assert "K is the most that it can curve" in bound
     assert "a lower bound" in bound
     assert "open" not in root + bound, "a gap is not open: A and B are apart"
 

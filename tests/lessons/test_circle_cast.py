@@ -375,7 +375,11 @@ def test_square_corners_measure_the_height_over_the_line_of_an_edge_that_has_end
     across = [abs(float((foot - u) @ n)) for u, n in zip(a.points, a.normals, strict=True)]
     assert min(across) == pytest.approx(0.0, abs=1e-9)
     (told,) = (m for m in drawn(moment).marks if isinstance(m, Label) and m.ink is Ink.FAULTY)
+    assert told.at == pytest.approx(tuple(at)), "B is a point then"
+    later = drawn(moments(name, "square corners")["Restore B"]).marks
+    (told,) = (m for m in later if isinstance(m, Label) and m.ink is Ink.FAULTY)
     assert math.dist(told.at, at) == pytest.approx(moment.scene.r), "outside of the circle"
+    assert not [m for m in later if isinstance(m, Label) and plain(m.text) == "r'"], "measured where the rule decides"
     names = {m.latex for m in drawn(moment).marks if isinstance(m, Symbol)}
     assert {r"\hat n_i", r"\boldsymbol{u}_i"} <= names
 
@@ -433,10 +437,10 @@ def test_the_goal_is_a_path_past_a_corner() -> None:
     challenge = LESSON.challenge(moments_of(LESSON, done)[-1])
     assert challenge is not None
     assert challenge.reached
-    assert challenge.now == "B misses; with square corners: hit"
+    assert challenge.now == "round: no hit, square: hit"
     for name, now in (
-        (FIRST, "B hits; with square corners: hit"),
-        ("Close to a corner", "B misses; with square corners: no hit"),
+        (FIRST, "round: hit, square: hit"),
+        ("Close to a corner", "round: no hit, square: no hit"),
     ):
         told = LESSON.challenge(moments(name)["Moving"])
         assert told is not None
@@ -483,25 +487,35 @@ def test_a_faulty_rule_is_told_with_its_own_question_and_where_b_is_then(name: s
         page, right = LESSON.page(told[stage]), LESSON.page(moments(name)[stage])
         assert page.idea != right.idea
         assert page.formula != right.formula
-        words = plain(page.sentence)
+        says, wrong, truth = plain(page.sentence), told[stage].faulty.distance, fixed(first_contact(scene) or 0.0)
         if rule == "centre only":
-            assert page.formula.endswith("=0")
             deep = scene.r - a.distance(path)
-            assert words == f"The centre passes by: “no hit”. But B overlaps A by up to {fixed(deep)}."
+            wanted = {
+                "Cast a ray": "The ray of the centre passes A: the rule reports no hit.",
+                "Restore B": f"But on this path B overlaps A by up to {fixed(deep)}.",
+                "Contact": f"In truth B touches A at t = {truth}, on v3 of A. The rule misses this contact.",
+            }
+            assert says == wanted[stage]
         else:
-            t = told[stage].faulty.distance
-            s = a.distance(Point(scene.ray.origin + t * scene.ray.direction)) - scene.r
-            assert (
-                words
-                == f"The rule reports a hit at t = {fixed(t)}. But there s = {fixed(s)} is left: B does not touch A."
-            )
+            t, d = fixed(wrong), a.distance(Point(scene.ray.origin + wrong * scene.ray.direction))
+            over, gap = fixed(scene.r_a + scene.r), fixed(d - scene.r)
+            off = fixed((first_contact(scene) or 0.0) - wrong)
+            wanted = {
+                "Cast a ray": f"At t = {t} the centre is r' = {over} over the line of edge 2: "
+                "the rule reports a hit.",
+                "Restore B": f"At t = {t}: s = {fixed(d)} − {fixed(scene.r)} = {gap}. B does not touch A.",
+                "Contact": f"In truth B touches A at t = {truth}, on v0 of A. The rule stops B {off} too early.",
+            }
+            assert says == wanted[stage]
             pink = [m for m in drawn(told[stage]).marks if isinstance(m, Stroke) and m.ink is Ink.FAULTY]
-            assert any(len(m.points) == 2 and math.dist(*m.points) == pytest.approx(s) for m in pink), (
-                "drawn at its length"
-            )
+            shown = [len(m.points) == 2 and math.dist(*m.points) == pytest.approx(d - scene.r) for m in pink]
+            assert any(shown) is (stage == "Restore B"), "drawn at its length"
         table = LESSON.table(told[stage])
         assert table is not None
         assert [plain(row.cells[0]) for _, row in table.rows] == ["radius of B", "radius of A"]
+    assert len({LESSON.page(told[stage]).sentence for stage in ("Cast a ray", "Restore B", "Contact")}) == 3
+    dashed = [m for m in drawn(told["Contact"]).marks if isinstance(m, Stroke) and m.ink is Ink.A and m.closed]
+    assert [m.line for m in dashed] == [Line.OUTLINE], "the grown shape has done its work"
     names = {m.latex for m in drawn(told["Contact"], 1.0).marks if isinstance(m, Symbol)}
     assert not names & {r"\hat n", r"\boldsymbol{q}", r"\boldsymbol{p}(t)"}, "quiet beside what fails"
 

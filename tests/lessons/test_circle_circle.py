@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -27,6 +28,7 @@ from viz.lesson.text import fixed, plain
 LESSON = CircleCircle()
 SCENES = LESSON.presets
 each_scene = pytest.mark.parametrize("name", SCENES)
+BARS = (Ink.EXAMINED, Ink.A, Ink.B)
 OFFSET, DISTANCE, RADII, SEPARATION, NORMAL, CONTACT = range(6)
 
 
@@ -118,6 +120,42 @@ def test_how_far_the_contact_point_is_from_a_is_measured(name: str) -> None:
     white = labels(drawn(LESSON, "world", moment), Ink.ANSWER)
     assert (far > 0.4) is any(f"= {text}" in plain(LESSON.page(moment).sentence) for text in white), "40 pixels"
     assert abs(point - a) == pytest.approx(abs(far))
+
+
+@each_scene
+def test_what_the_lengths_differ_by_covers_no_bar(name: str) -> None:
+    """A bar keeps its colour: the slab of the overlap, or of the gap, lies beside it."""
+    marks = drawn(LESSON, "lengths", moments(LESSON, name)[SEPARATION]).marks
+    boxes = {
+        is_bar: [shapely.Polygon(m.points) for m in marks if isinstance(m, Area) and (m.ink in BARS) is is_bar]
+        for is_bar in (True, False)
+    }
+    assert len(boxes[True]) == 3
+    assert not any(bar.intersection(slab).area > 1e-12 for bar in boxes[True] for slab in boxes[False])
+
+
+@pytest.mark.parametrize(
+    ("x", "told"), [(0.3, "0.65 − 0.50 = 0.15 from c_A, against"), (0.8, "= 0.10 from c_A, along")]
+)
+def test_the_contact_point_is_at_no_negative_distance(x: float, told: str) -> None:
+    """Of circles that overlap by more than 2 r_A, P lies behind c_A: against the normal."""
+    moment = moments_of(LESSON, circles((0.5, 0.0, 0.0), (1.1, x, 0.0)))[CONTACT]
+    said = plain(LESSON.page(moment).sentence)
+    assert told in said
+    _, s, _, point = reckoned(moment.scene)
+    assert said.startswith(f"½ s = {fixed(s / 2.0)}. ")
+    assert f"= {fixed(abs(point))} from" in said
+
+
+@each_scene
+def test_the_squares_answer_as_the_separation_does(name: str) -> None:
+    moment = moments(LESSON, name)[SEPARATION]
+    d, s, _, _ = reckoned(moment.scene)
+    squares = plain(LESSON.page(moment).sentence).partition("Squared: ")[2]
+    near, sign, far = re.fullmatch(r"d·d = [\d.]+² = ([\d.]+) ([<=>]) [\d.]+² = ([\d.]+)\.", squares).groups()  # type: ignore[union-attr]
+    assert float(near) == pytest.approx(d.real**2 + d.imag**2, abs=0.01)
+    assert float(far) == pytest.approx((moment.scene.r_a + moment.scene.r_b) ** 2, abs=0.01)
+    assert sign == ("=" if abs(s) < 1e-9 else ">" if s > 0.0 else "<")
 
 
 @each_scene

@@ -638,12 +638,14 @@ def test_the_depth_of_a_pile_that_falls_is_foretold_in_the_chart() -> None:
     assert right.right
     fall, slop = last.scene.fall, last.scene.slop
     assert depths == pytest.approx([slop + above * fall for above in (3, 2, 1, 0)], abs=1e-3)
-    said = "Left pile, once it no longer sinks: the push of A and B undoes 3 falls."
-    assert asked.text == f"{said} Drag the point to its deepest overlap.", "a reason, not a guess"
+    said = "Left pile, when it has stopped sinking: drag the point to the overlap of pair 1, the ground and A."
+    assert asked.text == said, "whose overlap"
     pushed = [step for step in last.scene.full if isinstance(step, PairPushed) and step.round == last.scene.rounds]
     down = {step.first: float(step.move_first[1]) for step in pushed if step.second == step.first + 1}
     assert down[1] == pytest.approx(-3.0 * fall, abs=1e-3), "of the push of A and B, in the last frame"
-    assert f"up by 3 falls, and A down as far: {-down[1]:.2f}. The slop {slop:.2f} comes" in right.because
+    told_why = f"The push of pair 1 leaves the slop, {slop:.2f}. The push of A and B adds 3 falls, {-down[1]:.2f}."
+    assert right.because == told_why
+    assert float(f"{slop:.2f}") + float(f"{-down[1]:.2f}") == pytest.approx(float(f"{max(depths):.2f}"))
     up = {step.second: float(step.move_second[1]) for step in pushed if step.second == step.first + 1}
     assert up[2] == pytest.approx(3.0 * fall, abs=1e-3), "B moves up by them"
     low = asked.judge(asked.start)

@@ -16,8 +16,9 @@ from geometry.feature import FeatureKind, FeatureRef
 from geometry.minkowski.gjk import SimplexReduced, SimplexStarted, SupportTaken, Termination
 from geometry.transform import Pose
 from geometry.vector import left_of
-from lessons.minkowski.gjk import FIVE, MANY, WEDGE, Gjk, searched
+from lessons.minkowski.gjk import FIVE, MANY, WEDGE, Gjk, Searched, searched
 from lessons.minkowski.gjk_faulty import LATEST, OLDEST, STRICT
+from lessons.minkowski.gjk_goals import shared_part
 from lessons.stories.gjk_known import Operands, known_at
 from lessons.stories.standing import standing
 from tests.lessons.figures import (
@@ -38,7 +39,7 @@ from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment, panes_of
 from viz.lesson.mark import Area, Arrow, Dot, FeatureMark, Inset, Label, Unbounded
-from viz.lesson.prediction import Click, Place
+from viz.lesson.prediction import Challenge, Click, Place
 from viz.lesson.scene import at, polar
 from viz.lesson.text import fixed, plain, runs, tint
 
@@ -568,7 +569,7 @@ def test_the_chart_has_both_bounds_of_every_iteration(name: str) -> None:
             lower = next(s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 1.0)
             assert upper.points[-1] == (known.iteration, known.upper), "the upper bound still holds"
             assert same(lower.points, list(enumerate(known.lowers))), "the new one is joined to those before"
-            ahead = [s.points for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
+            ahead = [s.points for s in strokes(canvas, Ink.GAP, Line.THIN) if s.opacity == 0.5]
             last = known.iteration, axes.x[1]
             bounds = (known.lower, known.upper) if any(known.lowers) else (known.upper,)
             assert ahead == [((last[0], b), (last[1], b)) for b in bounds if last[0] < last[1]]
@@ -683,7 +684,7 @@ def test_a_line_that_proves_less_does_not_lower_the_bound() -> None:
     assert not asked.judge(((3.0, proves),)).right, "not what the newest line proves"
     for is_open, count in ((True, 0), (False, 2)):
         canvas = drawn(LESSON, "bounds", replace(told[4], is_open=is_open))
-        later = [s for s in strokes(canvas, Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
+        later = [s for s in strokes(canvas, Ink.GAP, Line.THIN) if s.opacity == 0.5]
         assert len(later) == count, "what is asked is not drawn on ahead"
 
 
@@ -880,7 +881,7 @@ def test_a_line_that_proves_nothing_is_grey() -> None:
                 seen.add(is_proof)
                 assert line.ink is (Ink.GAP if is_proof else Ink.QUIET)
                 says = plain(LESSON.page(moment).sentence)
-                assert is_proof or "This line proves no more than 0." in says
+                assert is_proof or "so this line proves no more than 0." in says
                 assert "no lower bound" not in says, "the table and the chart show 0"
     assert seen == {True, False}
 
@@ -1036,7 +1037,59 @@ def test_two_corners_end_with_a_single_vertex() -> None:
     assert challenge.reached
     assert challenge.now == "it ends with one vertex"
     assert LESSON.challenge(moments(LESSON, FIRST)[2]).now == "it ends with an edge"  # type: ignore[union-attr]
-    assert LESSON.challenge(moments(LESSON, "Overlap")[-1]).now == "A and B are not apart"  # type: ignore[union-attr]
+    other = replace(LESSON.presets["Overlap"].scene, goal="")
+    assert LESSON.challenge(moments_of(LESSON, other)[-1]).now == "A and B are not apart"  # type: ignore[union-attr]
+
+
+def goal_of(scene: Searched) -> Challenge:
+    goal = LESSON.challenge(moments_of(LESSON, scene)[-1])
+    assert goal is not None
+    return goal
+
+
+def test_every_scene_has_a_goal_of_its_own_that_no_preset_meets() -> None:
+    scenes = {name: preset.scene for name, preset in LESSON.presets.items()}
+    assert len({goal_of(scene).text for scene in scenes.values()}) == len(scenes)
+    for own in scenes.values():
+        assert not any(goal_of(replace(each, goal=own.goal)).reached for each in scenes.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "now"),
+    [
+        ("Pentagon and triangle", {"angle": 180.0}, " to "),
+        ("Overlap", {"move": (0.2, -0.6)}, "triangles: 2"),
+        ("Parallel edges", {"move": (0.0, -1.1)}, "% of it"),
+        ("Just touching", {"angle": -60.0}, "sides: 2"),
+        ("Bounds apart by rounding", {"move": (0.0, -1.1)}, "it drops 2"),
+        ("Forty vertices", {"move": (-1.2, 0.2), "warm": True}, "iterations, warm"),
+    ],
+)
+def test_the_goals_can_be_met(name: str, change: dict[str, Any], now: str) -> None:
+    scene = LESSON.presets[name].scene
+    by = change.pop("move", (0.0, 0.0))
+    met = goal_of(replace(scene, b=scene.b.moved(by), **change))
+    assert met.reached, met.now
+    assert now in met.now
+
+
+def test_half_of_the_parallel_edge_is_that_of_the_shapes() -> None:
+    scene = LESSON.presets["Parallel edges"].scene
+    for down, share in ((0.0, 1.0), (0.6, 6 / 11), (1.0, 2 / 11), (1.6, 0.0)):
+        moved = replace(scene, b=scene.b.moved((0.0, -down)))
+        a, b = moved.a.world.points[:, 1], moved.b.world.points[:, 1]
+        both = max(min(a.max(), b.max()) - max(a.min(), b.min()), 0.0)
+        found = shared_part(moments_of(LESSON, moved)[-1])
+        assert found == pytest.approx(both / np.ptp(a), abs=1e-9)
+        assert found == pytest.approx(share, abs=1e-9)
+        assert goal_of(moved).reached is (0.0 < share <= 0.5)
+
+
+def test_the_deepest_point_is_asked_for_and_judged_as_the_deepest() -> None:
+    for name, head in (("Round, cores apart", "Not the deepest"), ("Two circles", "Not the nearest")):
+        asked = LESSON.page(moments(LESSON, name)[-2]).prediction
+        assert isinstance(asked, Place)
+        assert asked.judge(asked.start).head == head
 
 
 @pytest.mark.parametrize(
@@ -1056,10 +1109,10 @@ def test_round_shapes_have_a_goal_that_they_can_meet(name: str, place: tuple[flo
         assert goal.reached is reached
 
 
-def test_the_regions_that_are_lost_have_their_names() -> None:
+def test_the_regions_beside_that_of_the_origin_have_their_names() -> None:
     reduced = next(m for m in moments(LESSON, FIRST) if len(getattr(m.step, "candidates", ())) == 3)
     named = [text for text in labels(space(reduced), Ink.QUIET) if text.startswith("region")]
-    assert sorted(named) == [f"region {part}" for part in ("w_0", "w_0w_1", "w_1", "w_1w_2", "w_2")]
+    assert sorted(named) == ["region w_0", "region w_2"], "those beside it"
     assert [text for text in labels(space(reduced), Ink.EXAMINED) if text.startswith("region of")] == [
         "region of edge w_0w_2"
     ]
@@ -1393,7 +1446,7 @@ def test_the_chart_reaches_a_sixth_over_what_it_shows(name: str) -> None:
         assert shown <= set(dots)
         fills = [m.opacity for m in drawn(LESSON, "bounds", moment).marks if isinstance(m, Area)]
         assert fills in ([], [0.16])
-        later = [s for s in strokes(drawn(LESSON, "bounds", moment), Ink.GAP, Line.DOTTED) if s.opacity == 0.5]
+        later = [s for s in strokes(drawn(LESSON, "bounds", moment), Ink.GAP, Line.THIN) if s.opacity == 0.5]
         ended = known.iteration >= axes.x[1]
         assert len(later) == (0 if ended else 1 + is_proved)
         assert all(s.points[1][0] == axes.x[1] for s in later)

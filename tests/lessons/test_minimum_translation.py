@@ -464,7 +464,12 @@ def test_the_sorted_overlaps_stay_in_the_table() -> None:
     assert said == "The least of the 5 overlaps −s_i is 0.52, at edge 0 of A."
     assert not [row for row in rows if "faces away" in row.cells[0]], "each axis of the first scene has a facing edge"
     assert rows[0].cells[0] == "edge 0 of A"
-    assert not LESSON.page(moments("Long edge", "raw normals")[SORTED]).rows, "not beside a faulty answer"
+    compared = moments("Long edge", "raw normals")
+    for moment in compared[SORTED:-1]:
+        table = LESSON.table(moment)
+        assert table is not None
+        assert table.columns == ("axis", "overlap"), "until the moves are compared"
+        assert [row.cells[1] for _, row in table.rows] == ["0.32", "0.49", "0.63", "0.83"]
     inks = [row.ink for row in LESSON.page(moments("Round shapes")[SORTED]).rows]
     assert inks == [Ink.EXAMINED, Ink.B, Ink.B], "the line between two points belongs to neither"
     first = LESSON.page(moments("Round shapes")[SORTED]).rows[0]
@@ -823,3 +828,21 @@ def test_a_faulty_move_is_told_as_soon_as_it_is_drawn(name: str, told: str) -> N
     moment = moments(name, LESSON.presets[name].compare)[START]
     assert arrows(moment, Ink.FAULTY)
     assert plain(LESSON.page(moment).sentence) == told
+
+
+def test_the_shapes_are_as_large_in_every_step() -> None:
+    for name in ("Corner in an edge", "Tie of two axes", "Long edge"):
+        found = moments(name)
+        heights = []
+        for moment in found:
+            box = drawn(moment).bounds()
+            assert box is not None
+            heights.append(float(box.high[1] - box.low[1]))
+        assert heights == pytest.approx([heights[WAYS]] * len(found), rel=0.06)
+        assert [LESSON.layout_at(m) is LESSON.layout for m in found] == [False, True, False, True, True]
+
+
+def test_no_step_asks_in_its_sentence() -> None:
+    for name in LESSON.presets:
+        for moment in moments(name):
+            assert "?" not in plain(LESSON.page(moment).sentence)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import shapely
 import shapely.affinity
+import shapely.ops
 
 from geometry import Pose, separation
 from geometry.faulty.minkowski_difference import not_reflected
@@ -643,10 +644,10 @@ def test_every_scene_has_a_goal_that_it_does_not_meet() -> None:
         assert not goal.reached, name
     b = moments("Two triangles")[-1].scene.b
     assert placed("Two triangles", Body(b.shape, Pose(b.pose.position, math.pi))).reached, "−B stands as A does"
-    scene = moments("Parallel edges")[-1].scene
+    scene = moments("Just touching")[-1].scene
     onto = scene.a.world.points[1] - scene.b.world.points[3]
-    assert placed("Parallel edges", scene.b.moved(onto)).reached
-    assert not placed("Parallel edges", scene.b.moved(onto + (0.05, 0.0))).reached
+    assert placed("Just touching", scene.b.moved(onto)).reached
+    assert not placed("Just touching", scene.b.moved(onto + (0.05, 0.0))).reached
     scene = moments("Two circles")[-1].scene
     assert placed("Two circles", scene.b.moved(scene.a.pose.position - scene.b.pose.position)).reached
     scene = moments("Contained")[-1].scene
@@ -658,6 +659,88 @@ def test_every_scene_has_a_goal_that_it_does_not_meet() -> None:
         reached.append(placed("Contained", scene.b.moved((x, 0.0))).reached)
         assert reached[-1] is (second - first < 0.02)
     assert {True, False} == set(reached)
+
+
+def test_no_two_scenes_share_a_goal_and_no_preset_meets_one() -> None:
+    scenes = {name: moments(name)[-1].scene for name in LESSON.presets}
+    assert len({LESSON.challenge(last_of(scene)).text for scene in scenes.values()}) == len(scenes)
+    for asks in {scene.asks for scene in scenes.values()}:
+        assert not any(LESSON.challenge(last_of(replace(each, asks=asks))).reached for each in scenes.values())
+
+
+def test_the_goals_of_the_scenes_apart_and_with_parallel_edges_can_be_met() -> None:
+    scene = moments("Apart")[-1].scene
+    seen = set()
+    for x in np.arange(-1.0, 1.01, 0.25):
+        for y in np.arange(-1.0, 1.01, 0.25):
+            b = scene.b.moved((x, y))
+            a, moved = (shapely.Polygon(each.world.points) for each in (scene.a, b))
+            p, q = shapely.ops.nearest_points(a, moved)
+            ends = [min(math.dist((at.x, at.y), v) for v in body.world.points) for at, body in ((p, scene.a), (q, b))]
+            are_vertices = a.distance(moved) > 0.03 and max(ends) < 1e-6
+            seen.add(are_vertices)
+            assert placed("Apart", b).reached is are_vertices
+    assert seen == {True, False}
+    scene = moments("Parallel edges")[-1].scene
+    onto = scene.a.world.centroid - scene.b.world.centroid
+    assert placed("Parallel edges", scene.b.moved(onto)).reached, "in the middle of A"
+    for angle in np.arange(0.0, 6.2, 0.3):
+        by = onto + 0.5 * np.array((math.cos(angle), math.sin(angle)))
+        deepest, here = (-separation(scene.a.world, scene.b.moved(way).world) for way in (onto, by))
+        assert placed("Parallel edges", scene.b.moved(by)).reached is (here > deepest - 0.03)
+
+
+@each_polygon
+def test_the_second_face_is_asked_for(name: str) -> None:
+    asked = LESSON.page(moments(name)[2]).prediction
+    assert isinstance(asked, Place)
+    figure = moments(name)[-1].scene.figure
+    w1, w2 = figure.edges[1].start, figure.edges[1].end
+    assert same(asked.start, [w1])
+    assert same(asked.right, [w2])
+    verdict = asked.judge(((float(w2[0]) + 0.1, float(w2[1])),))
+    assert verdict.right
+    for part in parts(figure.edges[1], moments(name)[0].scene.a.world.points):
+        assert part.name in plain(verdict.because)
+    canvas = Canvas(0.01)
+    assert verdict.draw is not None
+    verdict.draw(canvas, "space")
+    (arrow,) = [m for m in canvas.marks if isinstance(m, Arrow)]
+    assert arrow.ink is Ink.ANSWER
+    assert same([arrow.start], [w1])
+    back = tuple((2.0 * w1 - w2).tolist())
+    assert "reversed" in asked.judge((back,)).because
+    other = figure.edges[2]
+    if math.dist(other.end - other.start, w2 - w1) > 0.2:
+        later = tuple((w1 + other.end - other.start).tolist())
+        assert asked.judge((later,)).remarks[0].words == "laid later"
+    assert not asked.judge(asked.start).right
+    assert LESSON.page(moments(name)[3]).prediction is None
+
+
+@pytest.mark.parametrize(
+    ("name", "says", "of_a", "of_b"),
+    [
+        ("Overlap", "B moves right", (0.0, 0.0), (0.6, 0.0)),
+        ("Apart", "A moves right", (0.6, 0.0), (0.0, 0.0)),
+        ("Just touching", "B moves up", (0.0, 0.0), (0.0, 0.6)),
+        ("Parallel edges", "A and B both move right", (0.6, 0.0), (0.6, 0.0)),
+    ],
+)
+def test_where_a_vertex_goes_is_that_of_the_moved_shapes(
+    name: str, says: str, of_a: tuple[float, float], of_b: tuple[float, float]
+) -> None:
+    moment = moments(name)[4]
+    asked, scene = LESSON.page(moment).prediction, moment.scene
+    assert isinstance(asked, Place)
+    assert asked.text.startswith(f"{says} by 0.60.")
+    after = replace(scene, a=scene.a.moved(of_a), b=scene.b.moved(of_b)).figure.points
+    assert min(math.dist(asked.right[0], p) for p in after) == pytest.approx(0.0, abs=1e-9)
+    right = asked.judge(asked.right)
+    assert right.right
+    assert not asked.judge(asked.start).right
+    wrong = [asked.judge(((asked.right[0][0] + x, asked.right[0][1] + y),)) for x, y in ((1.2, 0.0), (-0.6, 0.0))]
+    assert not any(each.right for each in wrong)
 
 
 def test_stages_and_faces_are_told_by_their_edges() -> None:
@@ -941,13 +1024,15 @@ def test_the_highest_difference_is_asked_for_on_the_board() -> None:
         cells = {m.feature for m in drawn(LESSON, "cards", first).marks if isinstance(m, FeatureMark)}
         assert len(cells) == len(a) * len(b)
         assert asked.right < cells
-        top = max(p[1] - q[1] for p in a for q in b)
+        axis, letter = (0, "x") if name == "Apart" else (1, "y")
+        assert ("farthest right" if axis == 0 else "highest") in asked.text
+        top = max(p[axis] - q[axis] for p in a for q in b)
         for cell in cells:
             assert isinstance(cell, FeatureRef)
             i, j = (int(part[1:]) for part in cell.owner.split(" − "))
-            verdict, y = asked.judge(cell), a[i][1] - b[j][1]
+            verdict, y = asked.judge(cell), a[i][axis] - b[j][axis]
             assert verdict.right == bool(y > top - 1e-6)
-            assert f"y = {fixed(y)}." in verdict.because or f"y, {fixed(y)}:" in verdict.because
+            assert f"{letter} = {fixed(y)}." in verdict.because or f"{letter}, {fixed(y)}:" in verdict.because
             assert asked.wants(cell)
             canvas = Canvas(0.01)
             assert verdict.draw is not None

@@ -103,11 +103,12 @@ def test_the_table_has_every_edge_and_grows_by_a_column_a_stage(name: str) -> No
     start = scene.found.feature.index if name == "Capsule" else 0
     for (_, row), (i, (u, v)) in zip(table.rows, enumerate(edges(scene), start), strict=True):
         f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
-        near = f"v{i}" if f < 0.0 else f"v{(i + 1) % len(scene.core.points)}" if f > 1.0 else f"edge {i}"
+        edge = "core segment" if name == "Capsule" else f"edge {i}"
+        near = f"v{i}" if f < 0.0 else f"v{(i + 1) % len(scene.core.points)}" if f > 1.0 else edge
         n = np.array((v[1] - u[1], u[0] - v[0])) / math.dist(u, v)
         h = float((scene.p - u) @ n)
         d = LineString((u, v)).distance(Point(scene.p))
-        assert list(row.cells) == [f"edge {i}", fixed(f), near, fixed(d), fixed(h, sign=True)]
+        assert list(row.cells) == [edge, fixed(f), near, fixed(d), fixed(h, sign=True)]
         assert row.ink is Ink.A
     near = LESSON.table(told["Nearest"])
     assert near is not None
@@ -188,6 +189,7 @@ def test_the_tinted_region_is_that_of_p(name: str) -> None:
         if name != "Capsule" and not (name in OUTSIDE and other.in_core):
             assert held is (other.feature == feature)
     named = f"nearest: {'v' if feature.is_vertex else 'edge '}{feature.index}"
+    named = "nearest: core segment" if name == "Capsule" else named
     loud = [m for m in canvas.marks if isinstance(m, Label) and m.text == named and m.ink is Ink.EXAMINED]
     assert len(loud) == 1
     borders = [m for m in canvas.marks if isinstance(m, Unbounded)]
@@ -203,37 +205,42 @@ def test_feet_slide_from_the_lines_to_the_edges(name: str) -> None:
         inks = (Ink.EXAMINED, Ink.QUIET)
         rings = [np.array(m.at) for m in canvas.marks if isinstance(m, Dot) and m.ink in inks][:-1]
         ways = [m for m in canvas.marks if isinstance(m, Stroke) and m.points[0] == pytest.approx(tuple(scene.p))]
-        assert len(ways) == (1 if stage == "Project" else len(edges(scene))), "at first only one, which is in view"
+        assert len(ways) == 1, "of the one that is in view"
+        symbols = [m for m in canvas.marks if isinstance(m, Symbol) and m.latex.startswith(r"\boldsymbol{q}_")]
+        assert [m.ink for m in symbols].count(Ink.EXAMINED) == (stage == "Clamp")
+        told_f = [m for m in canvas.marks if isinstance(m, Label) and m.ink is Ink.EXAMINED and "f$ =" in m.text]
+        assert len(told_f) == 1, "the others have theirs in the table"
         for (u, v), ring in zip(edges(scene), rings, strict=True):
             f = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
             f = time * min(max(f, 0.0), 1.0) + (1.0 - time) * f
             assert ring == pytest.approx(u + f * (v - u), abs=1e-9)
     names = [m.latex for m in drawn(told["Clamp"]).marks if isinstance(m, Symbol)]
-    assert {rf"\boldsymbol{{q}}_{i}" for i in ([1] if name == "Capsule" else range(len(edges(scene))))} <= set(names)
+    assert {rf"\boldsymbol{{q}}_{i}" for i in ("i" if name == "Capsule" else range(len(edges(scene))))} <= set(names)
     assert {r"\boldsymbol{u}", r"\boldsymbol{v}"} <= set(names)
     page = LESSON.page(told["Project"])
-    i, f = re.match(r"Edge (\d): f = ([−\d.]+),", plain(page.sentence)).groups()  # type: ignore[union-attr]
-    u, v = edges(scene)[0 if name == "Capsule" else int(i)]
+    i, f = re.match(r"(Edge \d|Core segment): f = ([−\d.]+\d)", plain(page.sentence)).groups()  # type: ignore[union-attr]
+    assert (i == "Core segment") is (name == "Capsule")
+    u, v = edges(scene)[0 if name == "Capsule" else int(i[-1])]
+    offs = [abs(float((scene.p - u) @ (v - u) / ((v - u) @ (v - u))) - 0.5) for u, v in edges(scene)]
+    assert name == "Capsule" or offs[int(i[-1])] == pytest.approx(max(offs))
+    assert ("no other f is farther from 0.5" in plain(page.sentence)) is (name != "Capsule"), "why this edge is shown"
     found = float((scene.p - u) @ (v - u) / ((v - u) @ (v - u)))
     assert f == fixed(found)
-    where = "before u" if found < 0.0 else "beyond v" if found > 1.0 else "between its ends"
+    where = "before u" if found < 0.0 else "beyond v" if found > 1.0 else "between u and v"
     assert plain(page.sentence).endswith(f"{where}.")
     clamped = plain(LESSON.page(told["Clamp"]).sentence)
     kept = "stays" if 0.0 <= found <= 1.0 else f"becomes {0 if found < 0.0 else 1}: the point nearest to p is v"
     assert kept in clamped
     on = sum(0.0 <= (scene.p - u) @ (v - u) / ((v - u) @ (v - u)) <= 1.0 for u, v in edges(scene))
-    where = f"{on} lie on their edges" if on > 1 else f"{'1' if on else 'none'} lies on its edge"
-    where = ("lies on its edge" if on else "lies beyond the end of its edge") if name == "Capsule" else where
+    where = f"{on} lie on the edges themselves" if on > 1 else f"{'1' if on else 'none'} lies on the edge itself"
+    where = f"lies {'on' if on else 'beyond an end of'} the core segment" if name == "Capsule" else where
     words = plain(LESSON.situation(told["Project"]))
     if 1 < on == len(edges(scene)):
-        assert words == f"All {on} foot points of p lie on their edges."
+        assert words == f"All {on} foot points of p lie on the edges themselves."
     else:
         assert words.endswith(f"{where}.")
     quiet = {plain(m.text) for m in drawn(told["Project"]).marks if isinstance(m, Label) and m.ink is Ink.QUIET}
-    table = LESSON.table(told["Project"])
-    assert table is not None
-    numbers = {f"f_{row.cells[0].split()[1]} = {row.cells[1]}" for _, row in table.rows}
-    assert quiet >= numbers - {f"f_{i} = {fixed(found)}"}, "each foot has its number"
+    assert not [each for each in quiet if each.startswith("f_")]
     ends = {
         plain(m.text): m.at
         for m in drawn(told["Project"]).marks
@@ -290,7 +297,8 @@ def test_on_a_path_around_a_vertex_it_is_asked_where_the_nearest_feature_changes
     (edge,) = (i for is_vertex, i in features if not is_vertex)
     assert vertex in (edge, (edge + 1) % len(core.points))
     words = [f"v{i}" if is_vertex else f"edge {i}" for is_vertex, i in features]
-    assert plain(asked.text).endswith(f"passes from {words[0]} to {words[1]}.")
+    to = "stays at" if words[1][0] == "v" else "moves onto"
+    assert plain(asked.text).endswith(f"the nearest point of A leaves {words[0]} and {to} {words[1]}.")
     assert asked.judge(asked.right).right
     for k in range(21):
         at = np.array(start) + k / 20.0 * (np.array(goal) - start)

@@ -179,7 +179,7 @@ def test_the_axis_is_perpendicular_and_shows_the_gap(name: str) -> None:
     s = float(b.min() - a.max())
     word = f"a gap of {fixed(s)}" if s > 1e-6 else f"overlap by {fixed(-s)}" if s < -1e-6 else "just touch"
     assert word in plain(LESSON.page(moment).sentence)
-    inside = "The line is a point in it" in plain(LESSON.page(moment).sentence)
+    inside = "The line is a point in this gap" in plain(LESSON.page(moment).sentence)
     assert inside is bool(s > 1e-6 and a.max() < -1e-6 < 1e-6 < b.min())
     bars = {m.ink: np.array(m.points) for m in drawn(moment).marks if isinstance(m, Stroke) and m.line is Line.BAR}
     (white,) = [m for m in drawn(moment).marks if isinstance(m, Dot) and m.ink is Ink.ANSWER]
@@ -275,7 +275,7 @@ def test_b_moved_nearer_leaves_a_part_of_the_gap(name: str) -> None:
     if apart > 0.0:
         assert math.degrees(moment.step.turn) > room
     words = [plain(m.text) for m in drawn(moments(name)[0], 1).marks if isinstance(m, Label)][-1]
-    assert words == f"{fixed(0.4 * apart if apart > 0.0 else 0.3)} apart"
+    assert words == f"{fixed(0.4 * apart if apart > 0.0 else 0.3)} apart, the same line"
     title = LESSON.panes[1].head(moment)[0]
     assert title == ("B moved nearer" if apart > 0.0 else "B moved away")
 
@@ -370,7 +370,7 @@ def test_a_line_is_judged_by_its_distances() -> None:
         else:
             assert words == {fixed(-high), fixed(low)}
     assert heads == {"", "It does not separate", "Not in the middle"}
-    assert "need not turn" in asked.judge(moment.scene).because
+    assert "without turning" in asked.judge(moment.scene).because
     assert "Turn the line." in asked.judge(moments("Narrow gap")[1].scene).because
 
 
@@ -428,7 +428,7 @@ def test_shadows_on_the_line_are_wrong_about_the_line() -> None:
     assert lanes[1] == pytest.approx((-0.065, -0.065))
     right = moments("One above the other", ON_THE_LINE)[2]
     assert "shadows overlap by" in plain(LESSON.page(right).idea)
-    assert "but the line separates them" in plain(LESSON.page(right).idea)
+    assert "but the line separates A and B" in plain(LESSON.page(right).idea)
     comparison = LESSON.comparison(ON_THE_LINE)
     assert comparison is not None
     assert comparison.differs(right)
@@ -469,14 +469,17 @@ def test_a_faulty_rule_tells_its_own_formula_and_answer_and_what_is_true(name: s
     table = LESSON.table(told[4])
     assert table is not None
     assert [plain(row.cells[-1]) for _, row in table.rows if row.faulty] == [fixed(s)]
-    pieces = [m for m in drawn(told[4]).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP and m.opacity == 0.45]
-    assert len(pieces) == int(left.max() > 1e-6) + int(ahead.min() < -1e-6), "the line is seen to cut them"
+    for moment, is_seen in ((told[3], True), (told[4], False)):  # the last picture has the room instead
+        pieces = [
+            m for m in drawn(moment).marks if isinstance(m, Area) and m.ink is Ink.OVERLAP and m.opacity == 0.45
+        ]
+        assert len(pieces) == is_seen * (int(left.max() > 1e-6) + int(ahead.min() < -1e-6))
 
 
 def test_projections_on_the_line_that_just_touch_leave_no_gap() -> None:
     scene = ShapesAndLine(at(box(2, 2), -1.0, 1.5), at(box(2, 2), 1.0, -1.5), Vector((-2.0, 0.0), (2.0, 0.0)))
     told = moments_of(LESSON, scene, ON_THE_LINE)[2:]
-    assert "Their shadows just touch, " in plain(LESSON.page(told[0]).idea)
+    assert "The shadows just touch, " in plain(LESSON.page(told[0]).idea)
     assert all("no gap" in plain(LESSON.page(moment).sentence) for moment in told)
     assert (
         plain(LESSON.page(told[2]).sentence)
@@ -487,7 +490,8 @@ def test_projections_on_the_line_that_just_touch_leave_no_gap() -> None:
 def test_a_gap_on_the_line_is_one_for_a_line_perpendicular_to_it() -> None:
     last = moments("Line taken for the axis", ON_THE_LINE)[4]
     lines = [m for m in drawn(last).marks if isinstance(m, Unbounded) and m.ink is Ink.GAP]
-    assert [m.line for m in lines] == [Line.MEASURE]
+    assert [m.line for m in lines] == [Line.THIN, Line.THIN, Line.MEASURE]
+    lines = lines[2:]
     t = last.scene.line.vector / np.hypot(*last.scene.line.vector)
     assert float(np.array(lines[0].direction) @ t) == pytest.approx(0.0, abs=1e-9)
     a, b = (fine(body.world) @ t for body in (last.scene.a, last.scene.b))
@@ -513,10 +517,48 @@ def test_a_distance_on_the_wrong_side_is_told_on_the_other_side_of_the_line(name
             assert at == pytest.approx(value, abs=1e-5)
 
 
-def test_beside_the_faulty_bars_the_room_is_light_alone() -> None:
+def test_beside_the_faulty_bars_the_room_is_light_between_its_borders() -> None:
     marks = drawn(moments("One above the other", ON_THE_LINE)[4]).marks
     assert sum(isinstance(m, Light) for m in marks) == 1
-    assert [m.line for m in marks if isinstance(m, Unbounded)] == [Line.FEATURE]
+    assert [m.line for m in marks if isinstance(m, Unbounded)] == [Line.THIN, Line.THIN, Line.FEATURE]
+
+
+@each_scene
+def test_the_gap_on_the_line_is_told_where_it_is_measured(name: str) -> None:
+    for moment in moments(name, ON_THE_LINE)[2:]:
+        t = moment.scene.line.vector / np.hypot(*moment.scene.line.vector)
+        marks = drawn(moment).marks
+        bars = [np.array(m.points) @ t for m in marks if isinstance(m, Stroke) and m.line is Line.BAR][:2]
+        inner = sorted(np.concatenate(bars))[1:3]
+        measured = max(
+            (
+                np.array(m.points)
+                for m in marks
+                if isinstance(m, Stroke) and m.ink is Ink.FAULTY and m.line is not Line.BAR
+            ),
+            key=lambda ends: abs(float((ends[1] - ends[0]) @ t)),
+        )
+        label = next(m for m in marks if isinstance(m, Label) and m.ink is Ink.FAULTY and "." in plain(m.text))
+        if abs(moment.faulty.separation) < 0.5:
+            assert sorted(measured @ t) == pytest.approx(inner, abs=1e-5)
+        assert min(math.dist(label.at, end) for end in measured) < 1e-9, "at an end of what it measures"
+
+
+@each_scene
+def test_the_small_views_try_the_same_line_until_one_that_fits_is_known(name: str) -> None:
+    for moment in moments(name):
+        scene, n = moment.scene, moment.step.normal if moment.index == 0 else moments(name)[0].step.normal
+        for pane in (1, 2):
+            marks = drawn(moment, pane).marks
+            tried = [np.array(m.points) for m in marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
+            told = [plain(m.text) for m in marks if isinstance(m, Label)][-1]
+            assert bool(tried) is told.endswith("the same line")
+            for points in tried:
+                assert (points - scene.line.start) @ n == pytest.approx((0.0, 0.0), abs=1e-9)
+        assert bool(tried) >= (moment.index < 2), "from the first step on"
+    far = Vector(scene.line.start + 50.0 * n, scene.line.end + 50.0 * n)
+    moved = moments_of(LESSON, scene.with_field("line", far))[0]
+    assert not [m for m in drawn(moved, 1).marks if isinstance(m, Stroke) and m.ink is Ink.EXAMINED]
 
 
 def test_the_challenge_can_be_met() -> None:

@@ -260,3 +260,19 @@ def test_a_step_has_the_views_that_it_shows_in_the_window() -> None:
     for index, panes in ((0, ["wrong", "right", "chart"]), (1, ["wrong", "right", "corner"])):
         drawn_page = lesson_svg(lesson, start.at(index), THEMES["dark"])
         assert re.findall(r'<clipPath id="(\w+)">', drawn_page) == panes
+
+
+@pytest.mark.parametrize(
+    ("name", "gridded"),
+    [("dispatch", ["world"]), ("two-shadows", ["world"]), ("circle-obb", ["world", "local"])],
+)
+def test_a_grid_stands_only_behind_what_is_drawn_to_scale(name: str, gridded: list[str]) -> None:
+    """Not behind a table, a diagram, or a chart, which has lines of its own."""
+    player = Player(find_lesson(name))
+    player.go(len(player.trace) - 1)
+    root = ElementTree.fromstring(lesson_svg(player.lesson, player.moment, DARK, (896.0, 592.0)))
+    panes = [each for each in root.iter() if each.tag.endswith("}g") and "clip-path" in each.attrib]
+    names = [re.sub(r"url\(#(.*)\)", r"\1", each.attrib["clip-path"]) for each in panes]
+    found = [n for n, each in zip(names, panes, strict=True) if any(p.get("stroke") == DARK.grid for p in each)]
+    assert len(names) > 1
+    assert found == gridded

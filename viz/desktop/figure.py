@@ -21,7 +21,7 @@ from viz.desktop.session import Session
 from viz.lesson.canvas import Canvas, Feature, FeatureMark, Label, Mark
 from viz.lesson.lesson import Moment
 from viz.lesson.scene import Scene
-from viz.picture.grid import NUMBER, grid_lines, grid_numbers, has_numbers
+from viz.picture.grid import NUMBER, grid_lines, grid_numbers, has_grid, has_numbers
 from viz.picture.labels import PlacedLabel
 from viz.picture.motion import SECONDS, blend, eased
 from viz.picture.pixels import Box
@@ -82,7 +82,7 @@ class Figure:
         moment = session.moment()
         title = self._title(draw, moment, size, covered)
         draw.channels_set_current(0)
-        if session.chrome.grid and pane.has_grid:
+        if session.chrome.grid and has_grid(pane):
             self._grid(draw)
         view, scale = self.state.view, self.painter.scale
         recording = self._record(moment, scale * view.pixel, scale * view.pixel_y)

@@ -19,7 +19,7 @@ from viz.lesson.lesson import Lesson, Moment
 from viz.lesson.page import Page, stages
 from viz.lesson.text import plain
 from viz.picture.framing import frame
-from viz.picture.grid import NUMBER, GridNumber, grid_lines, grid_numbers, has_numbers
+from viz.picture.grid import NUMBER, GridNumber, grid_lines, grid_numbers, has_grid, has_numbers
 from viz.picture.layout import lay_out
 from viz.picture.text_width import text_width
 from viz.picture.theme import Theme
@@ -114,7 +114,7 @@ def _panes(
         pane.draw(canvas, moment)
         clip = f'<clipPath id="{pane.name}"><rect width="{n(width)}" height="{n(height)}"/></clipPath>'
         yield f'{clip}<g transform="translate({n(x)} {n(top + y)})"><g clip-path="url(#{pane.name})">'
-        if pane.has_grid:
+        if has_grid(pane):
             yield _grid(view, theme)
         if pane.is_held(moment) and has_numbers(lesson, conventions):
             for number in grid_numbers(view, conventions):

@@ -104,11 +104,6 @@ class Pane:
     idle: Callable[[Any], Collection[str]] = lambda _: ()  # of a moment: fields with no points but under the pointer
     is_to_scale: bool = True  # False for tables, cards and diagrams: behind them there is no grid
 
-    @property
-    def has_grid(self) -> bool:
-        """Whether faint lines behind it show where round numbers are; a chart has lines of its own, at its ticks."""
-        return self.is_to_scale and self.axes is None
-
     def head(self, moment: Moment[Any]) -> tuple[str, str]:
         """Title and note at a moment."""
         return (self.title, self.note) if self.headed is None else self.headed(moment)

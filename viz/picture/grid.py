@@ -10,13 +10,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from geometry.conventions import Conventions, Quantity
-from viz.lesson.lesson import Lesson
+from viz.lesson.lesson import Lesson, Pane
 from viz.lesson.text import fixed
 from viz.picture.view import View
 
 LEAST_SPACING = 40.0  # pixels
 NUMBER = 10.5  # size of the numbers at the lines
 TITLE = 46.0  # pixels at the top that numbers keep off
+
+
+def has_grid(pane: Pane) -> bool:
+    """Whether lines stand behind it: a chart has its own, at its ticks, and a table has no lengths."""
+    return pane.is_to_scale and pane.axes is None
 
 
 def grid_spacing(view: View) -> float:
