@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from geometry import (
     Convex,
-    Outcome,
     RayCast,
     RayKind,
     Trace,
@@ -24,11 +22,11 @@ from lessons.queries.point_query_story import PointQueryStory
 from lessons.queries.ray_cast_axis import draw_axis
 from lessons.queries.ray_cast_faulty import fault_told, is_wrong
 from lessons.queries.ray_cast_figure import range_of
+from lessons.queries.ray_cast_goals import AT_ARC, CUT, LONG, OTHER_SIDE, PAST, POCKET, SPANNED, goal
 from lessons.queries.ray_cast_state import (
     ACROSS_ONLY,
     AHEAD,
     MITRED,
-    fronts_of,
     has_axis,
     in_edges,
     in_tests,
@@ -41,9 +39,6 @@ from viz.lesson.mark import Pair
 from viz.lesson.prediction import Challenge
 from viz.lesson.scene import Arrow, at
 from viz.lesson.story import Story
-from viz.lesson.text import fixed
-
-SAME = 0.01  # the challenge: so nearly equal are two entries
 
 
 def _run(rule: Any, scene: ShapeAndRay) -> FaultyCast:
@@ -74,7 +69,7 @@ class RayCastLesson(Lesson[ShapeAndRay]):
     def layout(self) -> Layout:
         axis = Pane(
             "axis",
-            "The line of the ray as an axis. Each bar: its part behind this edge.",
+            "The line of the ray as an axis. Bar of an edge: where the line is behind it.",
             draw_axis,
             share=0.43,
             axes=range_of,
@@ -98,20 +93,24 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         tip = convex(((-0.6, 0.0), (1.0, -0.45), (1.0, 0.45)), 0.6)
         wedge = convex(((-1.3, 0.0), (1.2, -0.55), (1.2, 0.55)), 0.35)
         tilted = convex(((-0.9, -0.8), (1.1, -0.6), (0.7, 0.9), (-0.5, 0.5)))
-        beside = scene(tilted, (0.9, -0.2, 0.0), (-2.6, -1.045), (-2.05, -0.595))
-        behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.3, 0.25))
-        pocket = scene(tip, (0.4, 0.0, 0.0), (-2.2, -0.09), (-1.7, -0.005))
-        mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.45, -0.285))
-        short = scene(box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value)
+        beside = scene(tilted, (0.9, -0.2, 0.0), (-2.6, -1.045), (-2.05, -0.595), goal=OTHER_SIDE)
+        behind = scene(box(2.2, 1.5), (-1.4, 0.0, 8.0), (0.8, 0.2), (1.3, 0.25), goal=SPANNED)
+        pocket = scene(tip, (0.4, 0.0, 0.0), (-2.2, -0.09), (-1.7, -0.005), goal=POCKET)
+        mitre = scene(wedge, (0.8, 0.0, 0.0), (-2.9, -0.35), (-2.45, -0.285), goal=CUT)
+        short = scene(
+            box(2.0, 1.4), (1.3, 0.0, 20.0), (-2.2, 0.3), (-0.2, 0.15), kind=RayKind.SEGMENT.value, goal=LONG
+        )
         return {
             "Through two lines": scene(five, (0.9, 0.1, 0.0), (-2.9, -0.2), (-2.4, -0.15), fan=True),
-            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.9, 1.62)),
+            "Past the edge": scene(soft, (1.0, 0.0, 0.0), (-2.4, 1.75), (-1.9, 1.62), goal=PAST),
             "Passing beside": beside,
             "Box behind": Preset(behind, ACROSS_ONLY),
             "Start in a pocket": Preset(pocket, AHEAD, at_first(FaceConsidered)),
             "Sharp corner, rounded": Preset(mitre, MITRED, at_first(OvershootTested)),
             "Segment too short": short,
-            "Start inside": scene(rounded(regular_polygon(5, 1.1), 0.3), (0.0, 0.0, 9.0), (0.35, 0.2), (1.9, 0.75)),
+            "Start inside": scene(
+                rounded(regular_polygon(5, 1.1), 0.3), (0.0, 0.0, 9.0), (0.35, 0.2), (1.9, 0.75), goal=AT_ARC
+            ),
         }
 
     def run(self, scene: ShapeAndRay) -> Trace[Any, RayCast]:
@@ -128,23 +127,9 @@ class RayCastLesson(Lesson[ShapeAndRay]):
         return hit_told(moment.scene.a.world, found)
 
     def challenge(self, moment: Moment[ShapeAndRay]) -> Challenge | None:
-        """Once entries are known, or a miss is."""
+        """Each scene has its own; once entries are known, or the answer is."""
         while moment.parent is not None:
             moment = moment.parent
         if not (knows_crossings(moment) or isinstance(moment.step, RayCast)):
             return None
-        entries = sorted(t for t, _ in fronts_of(moment))
-        off = entries[-1] - entries[-2] if len(entries) > 1 else math.inf
-        hit = moment.trace.result.outcome is Outcome.HIT
-        return Challenge(
-            "Aim the ray so that it hits A and its last **two** entries have the same $t$.",
-            off <= SAME and hit,
-            _apart(moment, off) if hit else "no hit",
-            "Where do the lines of two front edges meet?",
-        )
-
-
-def _apart(moment: Moment[Any], off: float) -> str:
-    if math.isfinite(off):
-        return f"entries {fixed(off)} apart"
-    return "only 1 entry" if fronts_of(moment) else "no entry"
+        return goal(moment)

@@ -1,7 +1,9 @@
-"""What the ray cast asks: the line that it crosses first, where it is behind all, and the corner that decides."""
+"""What the ray cast asks: the line that it crosses first or last, where it is behind all of them, the tip of a sharp
+corner, and the middle of the chord in a corner circle."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -16,11 +18,15 @@ from viz.lesson import marks
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
+from viz.lesson.mark import Pair
 from viz.lesson.prediction import Click, Place, Points, Prediction, Remark, Verdict
+from viz.lesson.screen import xy
 from viz.lesson.text import fixed
 
 NEAR = 0.1  # of t
 PART = 0.02  # of the range of t
+SHARP, LONG = 2.0, 8.0  # times r: how far the tip of a corner lies that is asked for
+TIP, MIDDLE = 0.12, 0.25  # of the distance of a tip, and of r: so near is right
 BEYOND = 1.05  # times t of A's far end: what is still in the figure
 
 
@@ -32,7 +38,10 @@ def question(moment: Moment[Any]) -> Prediction | None:
         return _first(moment)
     if is_fronts(step) and not scene.r:
         return _behind_all(moment)
-    return _corner(moment) if isinstance(step, FaceConsidered) else None
+    if is_quick(step):
+        return _last(moment) or _tip(moment)
+    is_first = isinstance(step, OvershootTested) and not (_last(moment) or _tip(moment))  # one for each scene
+    return _chord(moment) if is_first else None
 
 
 def _ref(kind: FeatureKind, index: int) -> FeatureRef:
@@ -121,7 +130,7 @@ def _behind_all(moment: Moment[Any]) -> Place | None:
         shown = partial(_in_front, faces_of(moment), ends)
         return Verdict(False, because, f"Place both ends: {sum(are_right)} of 2", remarks, draw=shown)
 
-    text = "Inside A the ray is behind **every** edge. Drag the rings to both ends of this part."
+    text = "A is hidden. Inside A the ray is behind **every** edge. Drag the rings to both ends of this part."
     rail = (low, LOWEST), (high, LOWEST)
     start = (0.0, LOWEST), (high - 0.1 * (high - low), LOWEST)
     right = (t_in, LOWEST), (t_out, LOWEST)
@@ -146,38 +155,106 @@ def _draw_rail(rail: Points, canvas: Canvas, pane: str) -> None:
         canvas.stroke(rail, Ink.CONSTRUCTION, line=Line.DASHED)
 
 
-def _corner(moment: Moment[Any]) -> Click | None:
-    tested, arc = moment.first(OvershootTested), moment.first(ArcTested)
-    if tested is None or arc is None or tested.corner != arc.vertex:
+def _last(moment: Moment[Any]) -> Place | None:
+    """Of a start in a pocket: the last entry is behind p, though the ray meets A ahead of it."""
+    fronts, span = sorted((t, face.edge) for t, face in fronts_of(moment)), latest(moment, SpanTested)
+    if len(fronts) < 2 or fronts[-1][0] >= 0.0 or span is None:
         return None
-    ray, core, i = moment.scene.ray, moment.scene.core, tested.entry.edge
-    right = _ref(FeatureKind.VERTEX, arc.vertex)
+    ray, (t_in, last), (low, high) = moment.scene.ray, fronts[-1], (2.0 * fronts[-1][0], span.projection.high)
+    face = next(each for t, each in fronts_of(moment) if each.edge == last)
+    rail = xy(ray.origin + (low - NEAR) * ray.direction), xy(ray.origin + high * ray.direction)
 
-    def judge(given: FeatureRef | str) -> Verdict:
-        if not isinstance(given, FeatureRef) or given.kind is not FeatureKind.VERTEX:
-            return Verdict(False, "The crossing is on no edge. Click a vertex: its corner circle.", "Click a vertex")
-        k = given.index
-        draw = partial(_circle, core.points[k], moment.scene.r, given == right)
-        if given == right:
-            because = f"The crossing lies beyond v{k}, an end of edge {i}. Only the circle of v{k} can be met there."
-            return Verdict(True, because, draw=draw)
-        beside = abs(float((core.points[k] - ray.origin) @ left_of(ray.direction)))
-        because = f"The ray passes v{k} at a distance of {fixed(beside)}"
-        if beside > moment.scene.r:
-            because += f", more than $r$ = {fixed(moment.scene.r)}: it misses this circle."
-        elif tested.entry.edge in (k, (k - 1) % len(core.points)):
-            because += f", but the crossing is beyond the other end of edge {i}."
-        else:
-            because += f", but v{k} is no end of edge {i}: its arc does not begin there."
-        return Verdict(False, because, "Another corner", draw=draw)
+    def judge(points: Points) -> Verdict:
+        t = float((points[0] - ray.origin) @ ray.direction)
+        if abs(t - t_in) <= NEAR:
+            because = f"The line of edge {last} is crossed last, at $t$ = {fixed(t_in)}, already behind $p$."
+            return Verdict(True, because, draw=partial(_entered, face))
+        because = f"Here the line of the ray is still in front of edge {last}: extend this edge."
+        if t > t_in:
+            because = (
+                "Already before this ring the line of the ray is behind every edge. Extend the edges to both sides."
+            )
+        return Verdict(False, because, "Not the last entry", (Remark(points[0], f"t = {fixed(t)}"),))
 
-    text = f"The last entry, on the line of edge {i}, is beyond the edge itself. Click the corner that the ray meets."
-    return Click(text, judge, frozenset((right,)), kinds=frozenset((FeatureKind.VERTEX,)))
+    text = "Extend the front edges of A. Drag the ring to the **last** entry on the line of the ray."
+    start, right = (xy(ray.origin + t * ray.direction) for t in (0.5 * high, t_in))
+    return Place(text, judge, (start,), (right,), "world", (rail,))
 
 
-def _circle(center: Any, r: float, is_right: bool, canvas: Canvas, pane: str) -> None:
+def _entered(face: FaceConsidered, canvas: Canvas, pane: str) -> None:
     if pane == "world":
-        ink, line = (Ink.ANSWER, Line.CURVE) if is_right else (Ink.FAULTY, Line.DOTTED)
-        marks.circle(canvas, center, r, ink, line)
-        if not is_right:
-            marks.cross(canvas, center, "", Ink.FAULTY)
+        canvas.unbounded(face.start, face.end - face.start, Ink.ANSWER, line=Line.DASHED)
+
+
+def _tip(moment: Moment[Any]) -> Place | None:
+    """Of a sharp corner whose arc is hit: how far the lines of its edges reach beyond the arc."""
+    arc, scene = moment.first(ArcTested), moment.scene
+    if arc is None or len(scene.core.points) < 3:
+        return None
+    core, k = scene.core, arc.vertex
+    before, after = core.normals[k - 1], core.normals[k]
+    reach = scene.r / float(((before + after) / math.hypot(*(before + after))) @ after)
+    if not SHARP * scene.r <= reach <= LONG * scene.r:
+        return None
+    tip = core.points[k] + reach * (before + after) / math.hypot(*(before + after))
+    middle = core.points[k] + scene.r * (before + after) / math.hypot(*(before + after))
+    edges = tuple(
+        (u + scene.r * n, v + scene.r * n) for (u, v), n in ((core.edges[j], core.normals[j]) for j in (k - 1, k))
+    )
+
+    def judge(points: Points) -> Verdict:
+        ((x, y),) = points
+        off, beyond = math.dist((x, y), tip), reach - scene.r
+        draw = partial(_edges, edges, off <= TIP * reach)
+        if off <= TIP * reach:
+            because = f"The lines meet {fixed(beyond)} beyond the arc. A last entry can lie that far from A."
+            return Verdict(True, because, remarks=(Remark((x, y), "tip", True),), draw=draw)
+        far = [abs(float((points[0] - u) @ n)) for (u, _), n in zip(edges, (before, after), strict=True)]
+        because = f"The ring is {fixed(max(far))} away from the line of one of the two edges. The tip is on both."
+        return Verdict(False, because, "Not on both lines", (Remark((x, y), "not the tip"),), draw=draw)
+
+    j = (k - 1) % len(core.points)
+    text = f"Extend edges {j} and {k} without end. Drag the ring to the tip, where their lines meet."
+    return Place(text, judge, (xy(middle + 0.5 * scene.r * left_of(middle - core.points[k])),), (xy(tip),), "world")
+
+
+def _edges(edges: Sequence[Any], is_right: bool, canvas: Canvas, pane: str) -> None:
+    if pane == "world":
+        for u, v in edges:
+            ink, line = (Ink.ANSWER, Line.DASHED) if is_right else (Ink.FAULTY, Line.DOTTED)
+            canvas.unbounded(u, v - u, ink, line=line)
+
+
+def _chord(moment: Moment[Any]) -> Place | None:
+    """The middle of the chord that a corner circle cuts out of the ray: b in the formula of the next step."""
+    tested, arc = moment.first(OvershootTested), moment.first(ArcTested)
+    if tested is None or arc is None or tested.corner != arc.vertex or arc.half_chord < NEAR:
+        return None
+    ray, k = moment.scene.ray, arc.vertex
+    low, high = arc.forward - 2.0 * arc.radius, arc.forward + 2.0 * arc.radius
+    rail = xy(ray.origin + max(low, 0.0) * ray.direction), xy(ray.origin + high * ray.direction)
+
+    def judge(points: Points) -> Verdict:
+        t = float((points[0] - ray.origin) @ ray.direction)
+        is_right = abs(t - arc.forward) <= MIDDLE * arc.radius
+        draw = partial(_perpendicular, arc, xy(ray.origin + t * ray.direction), is_right)
+        if is_right:
+            because = f"The middle is the foot of the perpendicular from v{k}, at $t$ = {fixed(arc.forward)}."
+            return Verdict(True, because, draw=draw)
+        if t < arc.forward - arc.half_chord:
+            because = "The ray has not reached the circle yet."
+        else:
+            because = f"From here to v{k} is not the shortest way: it is not perpendicular to the ray."
+        return Verdict(False, because, "Not the middle", (Remark(points[0], "not the middle"),), draw=draw)
+
+    text = f"The circle around v{k} cuts a chord out of the ray. Drag the ring to the **middle** of this chord."
+    start = xy(ray.origin + max(0.0, 0.9 * low) * ray.direction)
+    return Place(text, judge, (start,), (xy(ray.origin + arc.forward * ray.direction),), "world", (rail,))
+
+
+def _perpendicular(arc: ArcTested, at: Pair, is_right: bool, canvas: Canvas, pane: str) -> None:
+    """The corner circle, and the line from the ring to its centre."""
+    if pane == "world":
+        ink = Ink.ANSWER if is_right else Ink.FAULTY
+        marks.circle(canvas, arc.center, arc.radius, ink, Line.CURVE if is_right else Line.DOTTED)
+        canvas.stroke((at, xy(arc.center)), ink, line=Line.DASHED if is_right else Line.DOTTED)

@@ -14,6 +14,7 @@ from lessons.queries.ray_cast_state import (
     faces_of,
     has_axis,
     in_edges,
+    is_fronts,
     is_passing,
     side_of,
 )
@@ -23,7 +24,7 @@ from viz.lesson.ink import Ink, Line, Point, TextStyle
 from viz.lesson.lesson import Moment
 from viz.lesson.text import fixed
 
-FAR_WORDS, FAR_TAIL = 0.145, 0.035  # of the axis: room for words of a crossing beyond its end, and the arrow to it
+FAR_TAIL = 0.035  # of the axis: the arrow to a crossing beyond its end
 CUT = 0.1  # of the part inside A: a shorter part that a corner cuts off has no words
 PAST = 0.4  # opacity of the bars that do not decide
 
@@ -39,7 +40,8 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
     known = {rows[-1 - face.edge]: face for face in faces_of(moment)} if has_axis(moment) else {}
     is_past = is_passing(moment) and isinstance(step, RayCast)
     is_over = is_past or (not in_edges(moment) and moment.has_seen(FaceConsidered))
-    named = [(y, name) for y, name in zip(rows, names, strict=True) if y in known or is_over or moment.is_open]
+    is_asked = moment.is_open and is_fronts(step)  # where the ray is behind all
+    named = [(y, name) for y, name in zip(rows, names, strict=True) if y in known or is_over or is_asked]
     chart_axes(
         canvas, axes, y_ticks=[y for y, _ in named], y_text=[name for _, name in named], grid=False, zero=False
     )
@@ -56,10 +58,11 @@ def draw_axis(canvas: Canvas, moment: Moment[Any]) -> None:
         is_entry, is_exit = (
             each is not None and face.edge == each.edge for each in (entry, None if back is None else back[1])
         )
-        ink = Ink.EXAMINED if is_entry else Ink.OVERLAP if is_exit else Ink.QUIET
+        is_lit = is_entry or (not is_over and side_of(face) == "front")  # as in the world
+        ink = Ink.EXAMINED if is_lit else Ink.OVERLAP if is_exit else Ink.QUIET
         name = "entry" if side_of(face) == "front" else "exit"
         name = "last entry" if is_entry else "first exit" if is_exit else name
-        _row(canvas, face, y, (name, ink), (low, high), is_open=moment.is_open)
+        _row(canvas, face, y, (name, ink), (low, high), is_open=is_asked)
     if isinstance(step, RayCast) and step.outcome is Outcome.HIT and step.distance is not None:
         at, told = (step.distance, 0.0), f"$t$ = {fixed(step.distance)}"
         canvas.dot(at, Ink.ANSWER, Point.ANSWER)
@@ -77,9 +80,11 @@ def _all(canvas: Canvas, moment: Moment[Any], ends: tuple[float, float], top: fl
         if end - start > 1e-6:
             canvas.area(_band(start, end, top), ink, opacity=0.2)
             canvas.stroke(((start, LOWEST), (end, LOWEST)), ink, line=Line.BAR)
+        if ink is Ink.OVERLAP and isinstance(moment.step, RayCast) and end > start:
+            canvas.label(f"inside A for {fixed(end - start)}", (end, LOWEST), ink, toward=(1.0, 0.0))
         if ink is Ink.QUIET and high_in > low_in and end - start > CUT * (high_in - low_in):
             at = ((start + end) / 2.0, LOWEST)
-            canvas.label("corner cut off", at, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
+            canvas.label("outside the arc", at, Ink.QUIET, toward=(0.0, -1.0), style=TextStyle.CAPTION)
     for t, ink in ((t_in, Ink.EXAMINED), (t_out, Ink.OVERLAP)):
         canvas.stroke(((t, 0.0), (t, top)), ink, line=Line.THIN)
 
@@ -110,11 +115,12 @@ def _row(
         start, end = (t, high) if is_front else (low, t)
         if not low < t < high:
             far, side = (low, 1.0) if t <= low else (high, -1.0)
-            if is_front is (t <= low):  # behind the line all along: past its words the bar goes on over the border
-                room, tail = FAR_WORDS * (high - low), far + side * FAR_TAIL * (high - low)
-                canvas.arrow((tail, y), (far, y), Ink.QUIET)
-                far, start, end = tail, max(start, low + room * (side > 0.0)), min(end, high - room * (side < 0.0))
-            canvas.label(words, (far, y), Ink.QUIET, toward=(side, 0.0), style=TextStyle.CAPTION)
+            goes_on = is_front is (t <= low)  # behind the line all along: the bar goes on over the border
+            if goes_on:
+                canvas.arrow((far + side * FAR_TAIL * (high - low), y), (far, y), ink)
+                start, end = max(start, low), min(end, high)
+            toward = (side, 1.0 if goes_on else 0.0)
+            canvas.label(words, (far, y), ink, toward=toward, style=TextStyle.CAPTION)
         else:
             canvas.label(words, (t, y), ink, toward=(-1.0 if is_front else 1.0, 0.0))
             tick = 7.0 * canvas.pixel_y

@@ -7,6 +7,7 @@ from typing import Any
 
 from geometry import RayCast, RayKind, point_query
 from geometry.faulty.ray_cast import FaultyCast
+from geometry.query.ray_steps import FaceConsidered
 from lessons.queries.ray_cast_state import (
     ACROSS_ONLY,
     AHEAD,
@@ -30,8 +31,8 @@ RULES = {  # idea, formula
         r"\faulty{t=\max_{\mathrm{front}} t_i}",
     ),
     AHEAD: (
-        rf"**Entries ahead only**: a line that is crossed before $\examined{{{P}}}$ is skipped. If all are, nothing "
-        "is entered, and no corner is tested.",
+        rf"**Entries ahead only**: a line that is crossed before $\examined{{{P}}}$ is skipped. If no line "
+        "is left, the rule reports no hit and tests no corner.",
         r"\faulty{t=\max_{\mathrm{front}}\ \{t_i:\ t_i\ge 0\}}",
     ),
     MITRED: (
@@ -60,6 +61,8 @@ def by_rule(page: Page, moment: Moment[Any]) -> Page:
     page = replace(page, idea=idea)
     if is_quick(moment.step):
         return replace(page, formula=formula, sentence=f"{page.sentence} This rule skips that test.")
+    if isinstance(moment.step, FaceConsidered):  # of all entries it takes another one, or none
+        return replace(page, formula=formula)
     if not isinstance(moment.step, RayCast):
         return page
     ray, shape, t = moment.scene.ray, moment.scene.a.world, faulty.distance

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from geometry import Convex, Outcome, Ray, RayCast, RayKind, Vector, ray_cast
 from geometry.faulty.ray_cast import FaultyCast
+from geometry.feature import FeatureKind, FeatureRef
 from geometry.outcome import Miss
 from geometry.query.ray_steps import ArcTested, FaceConsidered, LineTested, OriginTested, OvershootTested, SpanTested
 from geometry.shape import boundary
@@ -31,7 +32,7 @@ from lessons.queries.ray_cast_state import (
     span_missed,
 )
 from lessons.queries.ray_cast_tests import draw_across, draw_along, draw_start, draw_together
-from lessons.queries.scenes import P, Q, U, V
+from lessons.queries.scenes import C, P, Q, U, V
 from viz.lesson import marks, measures
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle, separation_ink
@@ -85,7 +86,11 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
     side = left_of(d) * (1.0 if (shape.centroid - p) @ left_of(d) > 0.0 else -1.0)
     if scene.fan and isinstance(step, RayCast) and scene.found.separation > 0.0:
         _fan(canvas, shape, ray)
-    marks.shape(canvas, shape, Ink.A, "A", letter_at=shape.centroid + 0.3 * side)
+    if moment.is_open and is_fronts(step) and not scene.r:
+        _hidden(canvas, moment)  # where the ray meets its outline is asked
+        return
+    marks.shape(canvas, shape, Ink.A, "A", letter_at=shape.centroid + 0.3 * side, numbered=False)
+    _names(canvas, scene.core, scene.r)
     if scene.r:
         canvas.stroke(scene.core.points, Ink.A, closed=len(scene.core.points) > 2, line=Line.DASHED)
     hit = step.distance if isinstance(step, RayCast) and step.outcome is Outcome.HIT else None
@@ -96,7 +101,7 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
         case LineTested():
             draw_across(canvas, ray, step)
         case SpanTested():
-            draw_along(canvas, ray, step)
+            draw_along(canvas, ray, step, latest(moment, LineTested))
         case OriginTested():
             draw_start(canvas, ray, step)
         case Grouped() | FaceConsidered() if is_fronts(step) or in_edges(moment):
@@ -124,15 +129,44 @@ def draw(canvas: Canvas, moment: Moment[Any]) -> None:
             _beside(canvas, moment)
         case RayCast(miss=Miss.RECEDING | Miss.TOO_FAR):
             if (ruled_out := span_missed(moment)) is not None and not moment.compare:
-                draw_along(canvas, ray, ruled_out)
+                draw_along(canvas, ray, ruled_out, latest(moment, LineTested))
+    _start(canvas, moment)
+    if isinstance(moment.faulty, FaultyCast) and not (in_tests(moment) or in_edges(moment)):
+        _faulty(canvas, moment, moment.faulty.distance)
+
+
+def _names(canvas: Canvas, core: Convex, r: float) -> None:
+    """The numbers of the edges inside of A, where no line that is drawn beside A runs through them; of the vertices
+    only those that are the centre of an arc."""
+    if not 2 < len(core.points) <= marks.MOST_NUMBERED:
+        return
+    for i, ((u, v), n) in enumerate(zip(core.edges, core.normals, strict=True)):
+        at, feature = 0.5 * (u + v) + r * n, FeatureRef("A", FeatureKind.EDGE, i)
+        canvas.label(str(i), at, Ink.A, toward=-n, style=TextStyle.CAPTION, feature=feature)
+    for i, a in enumerate(core.points if r else ()):
+        feature = FeatureRef("A", FeatureKind.VERTEX, i)
+        canvas.label(f"v{i}", a, Ink.A, toward=core.centroid - a, style=TextStyle.CAPTION, feature=feature)
+
+
+def _hidden(canvas: Canvas, moment: Moment[Any]) -> None:
+    """The ray and the lines of the front edges, without A."""
+    ray = moment.scene.ray
+    _ray(canvas, ray, None, None)
+    _fronts(canvas, moment)
+    _start(canvas, moment)
+
+
+def _start(canvas: Canvas, moment: Moment[Any]) -> None:
+    """p, the direction, and the end of the arrow that is held: no place of the ray's own."""
+    ray = moment.scene.ray
+    p, d = ray.origin, ray.direction
     canvas.glow((p,), Ink.EXAMINED)
     canvas.dot(p, Ink.EXAMINED, Point.FILLED)
     canvas.symbol(P, p, Ink.EXAMINED, toward=-d)
     measures.unit_arrow(canvas, p, d, r"\hat d")
-    if ray.kind is not RayKind.SEGMENT:  # the end of the arrow that is held: no place of the ray's own
-        canvas.label("aim", scene.arrow.end, Ink.QUIET, toward=left_of(d), style=TextStyle.CAPTION)
-    if isinstance(moment.faulty, FaultyCast) and not (in_tests(moment) or in_edges(moment)):
-        _faulty(canvas, moment, moment.faulty.distance)
+    if ray.kind is not RayKind.SEGMENT:
+        end = moment.scene.arrow.end
+        canvas.label("aim", end, Ink.QUIET, toward=left_of(d), style=TextStyle.CAPTION)
 
 
 def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
@@ -142,7 +176,7 @@ def _way_out(canvas: Canvas, moment: Moment[Any]) -> None:
         s = f"$s$ = {fixed(tested.found.separation)}"
         measures.measure(canvas, moment.scene.ray.origin, tested.found.closest, Ink.OVERLAP, s)
         marks.answer(canvas, tested.found.closest)
-        canvas.symbol(Q, tested.found.closest, Ink.ANSWER, toward=tested.found.closest - moment.scene.ray.origin)
+        canvas.symbol(C, tested.found.closest, Ink.ANSWER, toward=tested.found.closest - moment.scene.ray.origin)
 
 
 def _left(moment: Moment[Any]) -> float | None:
@@ -202,7 +236,8 @@ def _fronts(canvas: Canvas, moment: Moment[Any]) -> None:
     ray, (low, high), fronts = moment.scene.ray, range_of(moment).x, fronts_of(moment)
     for t, face in fronts:
         canvas.unbounded(face.start, face.end - face.start, Ink.EXAMINED, line=Line.DASHED)
-        marks.highlight_edge(canvas, (face.start, face.end), glow=False)
+        if not moment.is_open or moment.scene.r:
+            marks.highlight_edge(canvas, (face.start, face.end), glow=False)
         measures.unit_arrow(canvas, 0.5 * (face.start + face.end), face.normal, rf"\hat n_{face.edge}")
         if low <= t <= high:
             at = ray.origin + t * ray.direction
@@ -285,7 +320,8 @@ def _faulty(canvas: Canvas, moment: Moment[Any], distance: float | None) -> None
         for corner in mitred_corners(moment.scene.a.world):
             canvas.stroke(corner, Ink.FAULTY, line=Line.DOTTED)
     if distance is None and right is not None:
-        canvas.unbounded(ray.origin, ray.direction, Ink.FAULTY, line=Line.DOTTED, one_sided=True)
+        if isinstance(moment.step, RayCast):  # before, the ray itself goes through
+            canvas.unbounded(ray.origin, ray.direction, Ink.FAULTY, line=Line.DOTTED, one_sided=True)
         canvas.label("no hit", ray.origin + (right + 0.8) * ray.direction, Ink.FAULTY, toward=left_of(ray.direction))
     elif distance is not None and (right is None or abs(distance - right) > 1e-9):
         at = ray.origin + distance * ray.direction

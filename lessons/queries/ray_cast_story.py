@@ -47,7 +47,7 @@ from lessons.queries.ray_cast_state import (
     span_missed,
 )
 from lessons.queries.ray_cast_tests import ACROSS, ALONG, START, TOGETHER, across, along, start, together
-from lessons.queries.scenes import P, Q, U, V, named
+from lessons.queries.scenes import C, P, Q, U, V, named
 from viz.lesson.ink import Ink
 from viz.lesson.lesson import Moment
 from viz.lesson.page import Claim, Page
@@ -63,9 +63,9 @@ PAGES: dict[type, tuple[str, str, str]] = {
     OriginTested: START,
     Grouped: (
         FRONT,
-        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. The edge's "
-        rf"line is crossed at $t_i$, an **entry**. The height of $\examined{{{P}}}$ over that line is $h_i$.",
-        rf"t_i=\frac{{h_i}}{{-\hat n_i\cdot\examined{{{D}}}}}",
+        rf"A ray enters through a **front edge**, whose normal points against it: $\hat n\cdot {D}<0$. At $t_i$, "
+        rf"its **entry**, the edge's line is crossed. $h_i$ is the height of $\examined{{{P}}}$ over that line.",
+        rf"t_i\ =\ h_i\,/\,(-\hat n_i\cdot\examined{{{D}}})",
     ),
     FaceConsidered: (
         "Last entry",
@@ -93,7 +93,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
 }
 NO_HIT = (
-    "A miss is an answer as well, and mostly a quick one: two projections rule it out before any edge is looked at."
+    "Here one of the two projections already shows that the ray misses A. So no edge is looked at: this saves nearly "
+    "all of the work."
 )
 PASSED = (
     "The projection has ruled out a hit: no edge is needed. The edges show the reason: the first exit comes before "
@@ -106,12 +107,12 @@ ROUNDED = (
     "edge, to its first exit, at a back edge."
 )
 OVERLAP = (
-    "The ray starts inside: an overlap at $t$ = 0. The point query has found the closest point, and with it the "
-    "shortest translation out."
+    rf"The ray starts inside: an overlap at $t$ = 0. Inside A the **signed distance** $s$ of $\examined{{{P}}}$ is "
+    rf"negative. The closest point ${C}$ of the border gives the shortest translation out."
 )
 MISSES = {
     Miss.PASSING: "the line misses A",
-    Miss.RECEDING: "the ray starts beyond A",
+    Miss.RECEDING: "the ray leads away from A",
     Miss.TOO_FAR: "the segment ends before A",
 }
 
@@ -170,7 +171,7 @@ class RayCastStory(Story):
                 page = _answer(page, moment, step)
                 if passed_of(moment) is not None:
                     page = _passed(page, moment)
-        return by_rule(page, moment).asks(question(moment), line_met(moment))
+        return by_rule(page, moment).asks(question(moment), behind_told(moment) or line_met(moment))
 
     def stage(self, moment: Moment[Any]) -> str:
         return _text(moment)[0]
@@ -282,7 +283,7 @@ def _answer(page: Page, moment: Moment[Any], step: RayCast) -> Page:
         )
     page = replace(page, formula="", idea=OVERLAP if step.miss is None else NO_HIT)
     if step.miss is None:
-        page = page.says("The ray starts inside A: overlap, at $t$ = 0.")
+        page = _inside(page, moment)
     elif ruled_out is None:
         page = page.says(f"No hit: {MISSES[step.miss]}.")
     else:
@@ -292,6 +293,18 @@ def _answer(page: Page, moment: Moment[Any], step: RayCast) -> Page:
         formula = r"\A{\mathrm{high}}\ <\ 0" if is_behind else r"\A{\mathrm{low}}\ >\ \examined{L}"
         page = replace(page, formula=formula).says(f"No hit: {MISSES[step.miss]}, whose projection {numbers}.")
     return page.claiming(Claim("no place", lambda: step.miss is not None, lambda: step.point is None))
+
+
+def _inside(page: Page, moment: Moment[Any]) -> Page:
+    """The point query has told how deep."""
+    tested, p = latest(moment, OriginTested), moment.scene.ray.origin
+    if tested is None:
+        return page.says("The ray starts inside A: overlap, at $t$ = 0.")
+    s, c = tested.found.separation, tested.found.closest
+    page = replace(page, formula=rf"\overlap{{s}}\ =\ -\lVert\examined{{{P}}}-\answer{{{C}}}\rVert")
+    told = tint(f"$s$ = **{fixed(s)}**", Ink.OVERLAP)
+    page = page.says(f"Overlap at $t$ = 0: the closest point of the border gives {told}.")
+    return page.claiming(Claim("s", lambda: s, lambda: -math.dist(p, c), 1e-6))
 
 
 def _passed(page: Page, moment: Moment[Any]) -> Page:

@@ -27,21 +27,21 @@ QUICK = "Quick tests"
 D = r"\hat d"
 TOGETHER = (
     QUICK,
-    "We want the first point of A on the ray. Two projections rule out most rays: A must lie on both sides of the "
-    rf"ray, and not all of it behind $\examined{{{P}}}$.",
-    r"\A{\mathrm{low}_\perp}\,\le\,0\,\le\,\A{\mathrm{high}_\perp},\quad 0\,\le\,\A{\mathrm{high}}",
+    "We want the first point of A on the ray. Two quick tests come first: a part of A must lie on each side of the "
+    rf"ray's line, and a part of A ahead of $\examined{{{P}}}$.",
+    "",
 )
 ACROSS = (
     "Both sides?",
     r"The projection of A on $\hat d_\perp$, perpendicular to the ray, must contain 0. Otherwise all of A lies on "
     "one side of the ray's line.",
-    r"\A{\mathrm{low}_\perp}\ \le\ 0\ \le\ \A{\mathrm{high}_\perp}",
+    "",
 )
 ALONG = (
     "Along",
     rf"A ray is a half-line: if all of A lies behind $\examined{{{P}}}$, the ray misses. So project A on "
     rf"$\examined{{{D}}}$, too. A segment must also be long enough.",
-    r"0\ \le\ \A{\mathrm{high}}",
+    "",
 )
 START = (
     "Inside?",
@@ -49,8 +49,43 @@ START = (
     rf"the signed distance $s$ of $\examined{{{P}}}$ is positive.",
     rf"\gap{{s}}(\examined{{{P}}})>0",
 )
-LONG_ENOUGH = r",\quad\A{\mathrm{low}}\ \le\ \examined{L}"
-CLOSE = r",\ \ \A{\mathrm{low}}\,\le\,\examined{L}"  # where three tests share a line
+FAILS = r"\,\gap{≰}\,"  # a test that fails, in the ink of the result: a miss
+
+
+def _at_most(holds: bool, space: str) -> str:
+    return f"{space}{chr(92)}le{space}" if holds else f"{space}{FAILS}{space}"
+
+
+def _across_formula(line: LineTested, space: str = r"\ ") -> str:
+    near = line.tolerance
+    first = _at_most(line.projection.low <= near, space)
+    last = _at_most(line.projection.high >= -near, space)
+    return rf"\A{{\mathrm{{low}}_\perp}}{first}0{last}\A{{\mathrm{{high}}_\perp}}"
+
+
+def _along_formula(ray: Ray, span: SpanTested, space: str = r"\ ", between: str = r",\quad") -> str:
+    found = rf"0{_at_most(span.miss is not Miss.RECEDING, space)}\A{{\mathrm{{high}}}}"
+    if ray.kind is RayKind.SEGMENT:
+        enough = _at_most(span.miss is not Miss.TOO_FAR, space)
+        found += rf"{between}\A{{\mathrm{{low}}}}{enough}\examined{{L}}"
+    return found
+
+
+def _signs(page: Page, *tests: bool) -> Page:
+    """Each test that the numbers fail is struck out in the formula, and no other."""
+    formula = page.formula
+    return page.claiming(Claim("signs", lambda: formula.count(FAILS), lambda: sum(not holds for holds in tests)))
+
+
+def _line_holds(shape: Convex, ray: Ray, step: LineTested) -> tuple[bool, bool]:
+    reach = (shape.points - ray.origin) @ side_up(ray)
+    return bool(reach.min() - shape.radius <= step.tolerance), bool(reach.max() + shape.radius >= -step.tolerance)
+
+
+def _span_holds(shape: Convex, ray: Ray, step: SpanTested) -> tuple[bool, bool]:
+    reach = (shape.points - ray.origin) @ ray.direction
+    is_near = ray.kind is not RayKind.SEGMENT or reach.min() - shape.radius <= ray.length + step.tolerance
+    return bool(reach.max() + shape.radius >= -step.tolerance), bool(is_near)
 
 
 def ends(low: float, high: float) -> str:
@@ -63,15 +98,16 @@ def together(page: Page, moment: Moment[Any]) -> Page:
     line, span, start = latest(moment, LineTested), latest(moment, SpanTested), latest(moment, OriginTested)
     assert line is not None
     if span is None:
-        return across(replace(page, formula=ACROSS[2]), shape, ray, line)
+        return across(page, shape, ray, line)
     claims = *_line_claims(shape, ray, line), *_span_claims(shape, ray, span)
     page = replace(page, nested="every test").claiming(*claims)
     both = f"{ends(line.projection.low, line.projection.high)} on $\\hat d_\\perp$"
     if ray.kind is RayKind.LINE:
-        page = replace(page, formula=ACROSS[2])
+        page = _signs(replace(page, formula=_across_formula(line)), *_line_holds(shape, ray, line))
         return page.says(f"The projection of A is from {both}. A whole line has no start: no more to test.")
-    if ray.kind is RayKind.SEGMENT:
-        page = replace(page, formula=page.formula + CLOSE)
+    tight, between = r"\,", r",\ \ " if ray.kind is RayKind.SEGMENT else r",\quad "
+    formula = _across_formula(line, tight) + between + _along_formula(ray, span, tight, between)
+    page = _signs(replace(page, formula=formula), *_line_holds(shape, ray, line), *_span_holds(shape, ray, span))
     told = f"Projections of A: {both}, {ends(span.projection.low, span.projection.high)} on $\\examined{{{D}}}$"
     if span.miss is Miss.TOO_FAR:
         return page.says(f"{told}: beyond the segment, $\\examined{{L}}$ = {fixed(ray.length)}.")
@@ -89,6 +125,7 @@ def across(page: Page, shape: Convex, ray: Ray, step: LineTested) -> Page:
     zero = f"contain{'' if step.is_gap else 's'} 0, the value at $\\examined{{{P}}}$"
     where = f"does not {zero}: the line misses" if step.is_gap else f"{zero}: the **line** hits"
     told = ends(step.projection.low, step.projection.high)
+    page = _signs(replace(page, formula=_across_formula(step)), *_line_holds(shape, ray, step))
     page = page.says(f"The projection of A on $\\hat d_\\perp$ is from {told}. It {where} A.")
     return page.claiming(*_line_claims(shape, ray, step))
 
@@ -108,8 +145,7 @@ def along(page: Page, shape: Convex, ray: Ray, step: SpanTested) -> Page:
     if ray.kind is RayKind.LINE:
         page = replace(page, formula="").says("A whole line has no start and no end: nothing to test.")
         return page.claiming(Claim("line", lambda: step.miss is None, lambda: True))
-    if ray.kind is RayKind.SEGMENT:
-        page = replace(page, formula=page.formula + LONG_ENOUGH)
+    page = _signs(replace(page, formula=_along_formula(ray, step)), *_span_holds(shape, ray, step))
     where = {None: "the ray reaches it", Miss.RECEDING: "behind the start", Miss.TOO_FAR: "beyond the end"}[step.miss]
     length = f", the segment ends at $\\examined{{L}}$ = {fixed(ray.length)}" if ray.kind is RayKind.SEGMENT else ""
     told = ends(step.projection.low, step.projection.high)
@@ -129,6 +165,8 @@ def start(page: Page, shape: Convex, ray: Ray, step: OriginTested) -> Page:
     s = fixed(step.found.separation)
     where = "inside A: an overlap at $t$ = 0" if step.is_inside else "outside: the ray may enter"
     ink = Ink.OVERLAP if step.is_inside else Ink.GAP
+    if step.is_inside:
+        page = replace(page, formula=rf"\overlap{{s}}(\examined{{{P}}})\overlap{{\le}}0")
     page = replace(page.says(f"$s(\\examined{{{P}}})$ = {tint(f'**{s}**', ink)}, {where}."), nested="query")
     return page.claiming(Claim("s", lambda: step.found.separation, lambda: distance(shape, ray.origin), 1e-7))
 
@@ -136,22 +174,29 @@ def start(page: Page, shape: Convex, ray: Ray, step: OriginTested) -> Page:
 def draw_together(canvas: Canvas, moment: Moment[Any]) -> None:
     """A between the borders of both projections: a box that stands along the ray."""
     line, span, ray = latest(moment, LineTested), latest(moment, SpanTested), moment.scene.ray
+    shape = moment.scene.a.world
     assert line is not None
     draw_across(canvas, ray, line)
     if span is not None and ray.kind is not RayKind.LINE:
         low, high = line.projection.low, line.projection.high
-        border = low if abs(low) < abs(high) else high  # away from most of A
         side = side_up(ray)
         for t in (span.projection.low, span.projection.high):
             at = ray.origin + t * ray.direction
             canvas.stroke((at + low * side, at + high * side), Ink.A, line=Line.DASHED)
-        lane = math.copysign(LANE, border)  # outside of A
-        projection(canvas, ray.origin + border * side, ray.direction, span.projection, Ink.A, lane=lane)
-        _name_ends(canvas, ray, span, ray.origin + border * side, np.sign(border) * side)
+        _beside(canvas, ray, span, line)
     found = moment.trace.result
-    if not moment.compare and found.outcome is Outcome.HIT:  # what is to be found
+    if not (moment.compare or shape.radius) and found.outcome is Outcome.HIT:  # what is to be found
         canvas.dot(found.point, Ink.TEXT)
         canvas.label("first hit?", found.point, Ink.TEXT, toward=side_up(ray) - ray.direction)
+
+
+def _beside(canvas: Canvas, ray: Ray, span: SpanTested, line: LineTested) -> None:
+    """A's projection on the ray, on that side of A that is nearer to the ray: outside of A."""
+    low, high = line.projection.low, line.projection.high
+    border, side = low if abs(low) < abs(high) else high, side_up(ray)
+    lane = math.copysign(LANE, border)
+    projection(canvas, ray.origin + border * side, ray.direction, span.projection, Ink.A, lane=lane)
+    _name_ends(canvas, ray, span, ray.origin + border * side, np.sign(border) * side)
 
 
 def side_up(ray: Ray) -> Any:
@@ -168,13 +213,15 @@ def draw_across(canvas: Canvas, ray: Ray, step: LineTested) -> None:
         canvas.label(rf"$\mathrm{{{name}}}_\perp$ = {fixed(end)}", p + end * side, Ink.A, toward=-d)
 
 
-def draw_along(canvas: Canvas, ray: Ray, step: SpanTested) -> None:
-    """A's projection on the ray, with both its ends, and where a segment ends."""
+def draw_along(canvas: Canvas, ray: Ray, step: SpanTested, line: LineTested | None) -> None:
+    """A's projection on the ray, with both its ends, and where a segment ends; beside A, where `line` says what A's
+    sides are."""
     p, d, (low, high) = ray.origin, ray.direction, (step.projection.low, step.projection.high)
     slab(canvas, d, Interval(float(p @ d) + low, float(p @ d) + high), Ink.A)
-    projection(canvas, p, d, Interval(low, high), Ink.A, lane=0.0)
-    if ray.kind is not RayKind.LINE:
-        _name_ends(canvas, ray, step, p, -side_up(ray))
+    if line is not None and ray.kind is not RayKind.LINE:
+        _beside(canvas, ray, step, line)
+    else:
+        projection(canvas, p, d, Interval(low, high), Ink.A, lane=0.0)
 
 
 def _name_ends(canvas: Canvas, ray: Ray, step: SpanTested, base: Any, aside: Any) -> None:

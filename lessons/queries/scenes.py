@@ -13,6 +13,7 @@ from viz.lesson.ink import Ink
 from viz.lesson.scene import Arrow, Body, Scene, body, choice, handle, toggle
 
 P, Q = r"\boldsymbol{p}", r"\boldsymbol{q}"
+C = r"\boldsymbol{c}"  # the closest point, where q is a hit
 U, V = r"\boldsymbol{u}", r"\boldsymbol{v}"
 
 
@@ -38,6 +39,7 @@ class ShapeAndRay(OneShape):
     arrow: Arrow = handle(Ink.EXAMINED, "ray")
     kind: str = choice("The ray is a", tuple(kind.value for kind in RayKind), RayKind.HALF_LINE.value)
     fan: bool = toggle("Fan of 200 rays at the hit", False)
+    goal: str = ""  # which challenge is about it
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -86,8 +86,8 @@ def test_the_answer_is_shapely_s(name: str) -> None:
     words = plain(LESSON.page(told["Answer"]).sentence), plain(LESSON.situation(told["Answer"]))
     if t is None:
         assert all(each.startswith("No hit: ") for each in words)
-        assert ("two projections rule it out" in LESSON.page(told["Answer"]).idea) is (name != BESIDE)
-        assert ("starts beyond A" in words[0]) is (name == "Box behind")
+        assert ("one of the two projections already shows" in LESSON.page(told["Answer"]).idea) is (name != BESIDE)
+        assert ("leads away from A" in words[0]) is (name == "Box behind")
         assert ("segment ends before" in words[0]) is (name == "Segment too short")
         if name != BESIDE:  # in words, in the formula and in the figure: which end of the projection rules a hit out
             canvas = drawn(told["Answer"])
@@ -99,7 +99,9 @@ def test_the_answer_is_shapely_s(name: str) -> None:
             assert LESSON.page(told["Answer"]).formula.endswith("0" if name == "Box behind" else "{L}")
             assert (f"L = {fixed(reach)}" in texts(canvas, Ink.EXAMINED)) is (name == "Segment too short")
     elif t == 0.0:
-        assert "starts inside A" in words[0]
+        (s,) = re.findall(r"s = −(\d\.\d\d)", words[0])
+        assert s == fixed(solid(scene).exterior.distance(Point(scene.p)))
+        assert "q}" not in LESSON.page(told["Answer"]).formula, "q is the hit"
         assert "starts inside A" in words[1]
         assert "starts inside" in LESSON.page(told["Answer"]).idea
         (way_out,) = (m for m in drawn(told["Answer"]).marks if isinstance(m, Dot) and m.point is Shown.ANSWER)
@@ -260,7 +262,7 @@ def test_what_is_sought_is_seen_from_the_first_picture_on_and_neither_prediction
             canvas, t = drawn(moment), first_met(SCENES[name])
             assert not any("entry" in each or "exit" in each for each in texts(canvas, Ink.OVERLAP))
             sought = [m for m in canvas.marks if isinstance(m, Label) and m.text == "first hit?"]
-            is_shown = name in HITS and stage == "Quick tests"
+            is_shown = name == FIRST and stage == "Quick tests"  # where corners are round its place is asked for
             assert bool(sought) is is_shown, (name, stage)
             if is_shown:
                 assert t is not None
@@ -311,7 +313,7 @@ def test_what_the_corners_cut_off_is_named(name: str) -> None:
     """Behind every line, and yet not in A."""
     last = drawn(moments(name)["Answer"], 1)
     grey = [m.points for m in last.marks if isinstance(m, Stroke) and m.line is Line.BAR and m.ink is Ink.QUIET]
-    named = [m.at[0] for m in last.marks if isinstance(m, Label) and m.text == "corner cut off"]
+    named = [m.at[0] for m in last.marks if isinstance(m, Label) and m.text == "outside the arc"]
     assert named
     for t in named:
         assert any(t == pytest.approx((a[0] + b[0]) / 2.0) for a, b in grey)
@@ -368,7 +370,10 @@ def test_the_table_and_the_axis_hold_every_crossing(name: str) -> None:
             assert bool(strokes) is ((speed < 0.0) is (t < low)), "behind the line all along, or nowhere"
             over = [m for m in canvas.marks if isinstance(m, Arrow) and m.end == (low if t < low else high, y)]
             assert bool(over) is bool(strokes), "the bar does not end at its words: it goes on over the border"
-            assert label.at == (over[0].start if over else (low if t < low else high, y))
+            assert label.at == (low if t < low else high, y)
+            for bar in strokes:  # to the frame on both sides, and no words on it
+                assert [x for x, _ in bar.points] == pytest.approx([low, high])
+                assert label.toward[1] > 0.0
     t_in, t_out = found[entry][2], found[back][2]
     words = f"Last entry: edge {entry}, at t = {fixed(t_in)}. First exit: edge {back}, at t = {fixed(t_out)}."
     assert plain(LESSON.page(told["Last entry"]).sentence) == words
@@ -554,32 +559,83 @@ def test_both_ends_of_the_part_behind_every_line_are_placed_on_the_axis() -> Non
     assert shown == fronts, "on which side of its crossing the bar of a back edge lies is asked"
 
 
-def test_the_corner_is_clicked_where_the_edge_was_passed() -> None:
-    moment = moments(ROUNDED)["Last entry"]
+def test_while_both_ends_are_asked_for_nothing_of_a_is_drawn() -> None:
+    """Where the ray crosses its outline is the answer."""
+    canvas = drawn(replace(moments(FIRST)["Front edges"], is_open=True))
+    assert not [m for m in canvas.marks if isinstance(m, Area)]
+    assert all(len(m.points) == 2 for m in canvas.marks if isinstance(m, Stroke))
+    assert not [m for m in canvas.marks if isinstance(m, Stroke) and m.line is Line.FEATURE]
+    lines = [m for m in canvas.marks if isinstance(m, Unbounded) and m.line is Line.DASHED]
+    assert len(lines) == sum(speed < 0.0 for _, speed, _ in faces(SCENES[FIRST]))
+    assert [m for m in drawn(moments(FIRST)["Front edges"]).marks if isinstance(m, Area)]
+
+
+def at_t(scene: ShapeAndRay, t: float) -> tuple[tuple[float, float], ...]:
+    x, y = scene.ray.origin + t * scene.ray.direction
+    return ((float(x), float(y)),)
+
+
+def test_the_middle_of_the_chord_is_placed_before_it_is_told() -> None:
+    moment = moments(ROUNDED)["On the edge?"]
     scene, asked = moment.scene, LESSON.page(moment).prediction
-    assert isinstance(asked, Click)
-    right = FeatureRef("A", FeatureKind.VERTEX, 3)
-    assert asked.right == {right}
-    path = LineString((scene.ray.origin, scene.ray.origin + 20.0 * scene.ray.direction))
-    for k, a in enumerate(scene.core.points):
-        verdict = asked.judge(FeatureRef("A", FeatureKind.VERTEX, k))
-        assert verdict.right is (k == 3)
-        beside = path.distance(Point(a))
-        if k != 3:
-            assert fixed(beside) in verdict.because
-            assert ("misses this circle" in plain(verdict.because)) is (beside > scene.r)
-            is_end = k in (3, 0)  # of edge 3, whose line is crossed last
-            assert ("other end of edge 3" in plain(verdict.because)) is (is_end and beside <= scene.r)
-            assert (f"v{k} is no end of edge 3" in plain(verdict.because)) is (not is_end and beside <= scene.r)
+    assert isinstance(asked, Place)
+    ring = Point(scene.core.points[3]).buffer(scene.r, quad_segs=256)
+    chord = LineString((scene.p, *at_t(scene, 30.0))).intersection(ring)
+    middle = chord.interpolate(0.5, normalized=True)
+    assert asked.right == (pytest.approx((middle.x, middle.y), abs=1e-4),)
+    b = Point(scene.p).distance(middle)
+    assert f"t = {fixed(b)}" in plain(asked.judge(asked.right).because)
+    for t, right, words in ((b + 0.1, True, "foot"), (b - 0.3, False, "perpendicular"), (1.0, False, "not reached")):
+        verdict = asked.judge(at_t(scene, t))
+        assert (verdict.right, words in verdict.because) == (right, True)
         canvas = Canvas(0.01)
         assert verdict.draw is not None
+        verdict.draw(canvas, "axis")
+        assert not canvas.marks
         verdict.draw(canvas, "world")
-        ring = canvas.marks[0]
-        assert isinstance(ring, Stroke)
-        assert ring.ink is (Ink.ANSWER if k == 3 else Ink.FAULTY)
-        assert math.dist(ring.points[0], a) == pytest.approx(scene.r)
-    assert not asked.judge(FeatureRef("A", FeatureKind.EDGE, 3)).right
-    assert LESSON.page(moments(FIRST)["Last entry"]).prediction is None
+        assert canvas.marks[0].ink is (Ink.ANSWER if right else Ink.FAULTY)  # type: ignore[union-attr]
+    shown = {plain(m.text) for m in drawn(moment).marks if isinstance(m, Label)}
+    assert not any(fixed(b) in each for each in shown)
+
+
+def test_of_a_start_in_a_pocket_the_last_entry_is_placed_and_lies_behind_the_start() -> None:
+    moment = moments("Start in a pocket")["Quick tests"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    t_in = max(t for _, speed, t in faces(scene) if speed < 0.0)
+    assert t_in < 0.0
+    assert asked.right == (pytest.approx(at_t(scene, t_in)[0]),)
+    assert asked.judge(at_t(scene, t_in + 0.05)).right
+    hit = asked.judge(at_t(scene, first_met(scene) or 0.0))
+    assert (hit.right, "is behind every edge" in hit.because) == (False, True), "where it meets A, it has entered"
+    assert "in front of edge 0" in asked.judge(at_t(scene, t_in - 0.2)).because
+    assert [
+        moments(name)["On the edge?"].index
+        for name in HITS[2:]
+        if LESSON.page(moments(name)["On the edge?"]).prediction
+    ] == []
+
+
+def test_the_tip_of_a_sharp_corner_is_placed() -> None:
+    moment = moments("Sharp corner, rounded")["Quick tests"]
+    scene, asked = moment.scene, LESSON.page(moment).prediction
+    assert isinstance(asked, Place)
+    mitre = Polygon(scene.core.points).buffer(scene.r, join_style="mitre", mitre_limit=100.0)
+    tip = min(mitre.exterior.coords)
+    assert asked.right == (pytest.approx(tip, abs=1e-6),)
+    beyond = solid(scene).distance(Point(tip))
+    assert fixed(beyond) in asked.judge(asked.right).because
+    wrong = asked.judge(asked.start)
+    assert not wrong.right
+    found = scene.core.points, scene.core.normals
+    away = [abs(float((np.array(asked.start[0]) - found[0][k]) @ found[1][k]) - scene.r) for k in (2, 0)]
+    assert fixed(max(away)) in wrong.because
+
+
+def test_no_two_scenes_ask_the_same() -> None:
+    asked = {name: [p.text for m in moments(name).values() if (p := LESSON.page(m).prediction)] for name in HITS}
+    assert [len(each) for each in asked.values()] == [2, 1, 1, 1]
+    assert len({text for each in asked.values() for text in each}) == 5
 
 
 @pytest.mark.parametrize(
@@ -678,9 +734,84 @@ def test_the_goal_is_to_aim_at_a_vertex() -> None:
     assert now is not None
     assert (now.reached, now.now) == (False, f"entries {fixed(fronts[-1] - fronts[-2])} apart")
     assert LESSON.challenge(moments(FIRST)["Quick tests"]) is None, "no entry is known yet"
-    missed = LESSON.challenge(moments("Box behind")["Answer"])
-    assert missed is not None
-    assert (missed.reached, missed.now) == (False, "no hit")
+
+
+MET = {  # of each other scene a ray that meets its goal, and another one that does not
+    ROUNDED: (((0.78, 3.46), (0.64, 3.02)), ((-2.4, 1.75), (-1.9, 1.75))),
+    BESIDE: (((0.45, -2.44), (2.76, -1.9)), ((-2.6, -1.045), (-1.9, -0.9))),
+    "Box behind": (((-0.34, 0.44), (-0.31, 0.11)), ((0.8, 0.2), (0.3, 0.15))),
+    "Start in a pocket": (((1.5, 1.2), (1.54, 0.0)), ((-2.6, -0.09), (-2.1, -0.005))),
+    "Sharp corner, rounded": (((3.03, 2.72), (2.7, 2.48)), ((-0.5, -2.0), (-0.5, -1.0))),
+    "Segment too short": (((2.09, 2.4), (2.29, 0.55)), ((-2.2, 0.3), (0.2, 0.15))),
+    "Start inside": (((1.36, 0.2), (1.0, -0.38)), ((0.1, 0.2), (1.9, 0.75))),
+}
+
+
+@pytest.mark.parametrize("name", MET)
+def test_each_scene_has_a_goal_of_its_own_that_can_be_met(name: str) -> None:
+    preset = LESSON.challenge(moments(name)["Answer"])
+    assert preset is not None
+    assert not preset.reached
+    goals = [LESSON.challenge(moments(each)["Answer"]) for each in SCENES]
+    assert len({goal.text for goal in goals if goal}) == len(SCENES)
+    for ends, is_met in zip(MET[name], (True, False), strict=True):
+        scene = SCENES[name].with_field("arrow", Held(*ends))
+        told = moments_of(LESSON, scene)
+        goal = LESSON.challenge(told[-1])
+        assert goal is not None
+        assert goal.reached is is_met, goal.now
+    assert "no hit" not in preset.now
+    met = SCENES[name].with_field("arrow", Held(*MET[name][0]))
+    low_t, high_t = (f((met.a.world.points - met.p) @ met.ray.direction) for f in (np.min, np.max))
+    t = first_met(met, met.ray.length if met.kind == "segment" else 30.0)
+    if name == "Box behind":
+        assert t is not None
+        assert low_t < 0.0 < t
+    if name == "Segment too short":
+        assert t is None
+        assert low_t < met.ray.length
+        assert high_t > 0.0
+    if name == BESIDE:
+        assert t is None
+        assert ((met.core.points - met.p) @ np.array((-met.ray.direction[1], met.ray.direction[0])) > 0.0).all()
+    if name == "Start inside":
+        core = Polygon(met.core.points)
+        assert min(Point(v).distance(Point(met.p)) for v in met.core.points) == pytest.approx(
+            core.distance(Point(met.p))
+        )
+
+
+CROSSED = r"\gap{≰}"
+
+
+@each_scene
+def test_a_test_that_fails_is_struck_out_in_the_formula(name: str) -> None:
+    """A reader who puts the numbers in finds each sign true."""
+    scene, quick = SCENES[name], moments(name)["Quick tests"]
+    around = solid(scene)
+    turned = affinity.rotate(around, -math.atan2(*scene.ray.direction[::-1]), origin=Point(scene.p), use_radians=True)
+    (low_t, low, high_t, high), (x, y) = turned.bounds, scene.p
+    values = {
+        "low_⊥": low - y,
+        "high_⊥": high - y,
+        "low": low_t - x,
+        "high": high_t - x,
+        "L": scene.ray.length,
+        "0": 0.0,
+    }
+    for moment in (quick, *(m for stage, m in one_by_one(name).items() if stage in ("Both sides?", "Along"))):
+        formula = LESSON.page(moment).formula
+        terms = re.split(
+            r"( ≤ | ≰ )", re.sub(r"\s+", " ", plain(f"${formula}$").replace("≤", " ≤ ").replace("≰", " ≰ "))
+        )
+        assert formula.count(CROSSED) == terms.count(" ≰ ")
+        for left, sign, right in zip(terms[::2], terms[1::2], terms[2::2], strict=False):
+            a, b = values[left.split(",")[-1].strip()], values[right.split(",")[0].strip()]
+            assert bool(a <= b) is (sign == " ≤ "), (formula, a, b)
+        assert (CROSSED in formula) is (
+            name in (BESIDE, "Box behind", "Segment too short")
+            and not (LESSON.page(moment).stage == "Both sides?" and name != BESIDE)
+        )
 
 
 def test_the_query_and_the_edges_can_be_stepped_into() -> None:
