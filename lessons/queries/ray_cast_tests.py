@@ -49,7 +49,7 @@ START = (
     rf"the signed distance $s$ of $\examined{{{P}}}$ is positive.",
     rf"\gap{{s}}(\examined{{{P}}})>0",
 )
-FAILS = r"\,\gap{≰}\,"  # a test that fails, in the ink of the result: a miss
+FAILS = r"\,\gap{\nleq}\,"  # a test that fails, in the ink of the result: a miss
 
 
 def _at_most(holds: bool, space: str) -> str:

@@ -781,7 +781,7 @@ def test_each_scene_has_a_goal_of_its_own_that_can_be_met(name: str) -> None:
         )
 
 
-CROSSED = r"\gap{≰}"
+CROSSED = r"\gap{\nleq}"
 
 
 @each_scene

@@ -20,7 +20,7 @@ _FENCES = frozenset(
     ("left", "right", "bigl", "bigr", "big", "Big", "displaystyle", "textstyle", "limits", "nolimits")
 )
 _BARS = {"|": "‖", "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "{": "{", "}": "}"}
-_RELATIONS = frozenset("=<>≤≥≠≈≮+−±∓·×→←↦⇒⇔∈∉∩∪⊕⊖")
+_RELATIONS = frozenset("=<>≤≥≠≈≮≰+−±∓·×→←↦⇒⇔∈∉∩∪⊕⊖")
 _ACCENTS = frozenset(("hat", "widehat", "bar", "overline", "vec", "tilde", "dot"))
 _UPRIGHT = frozenset(("text", "mathrm", "operatorname", "textrm"))
 _BOLD = frozenset(("mathbfit", "mathbf", "boldsymbol"))

@@ -104,7 +104,7 @@ SIGNS: Mapping[str, str] = {  # LaTeX commands that are one character
     "ldots": "…", "dots": "…", "%": "%", "mp": "∓", "nless": "≮", "notin": "∉", "cap": "∩", "cup": "∪", "bigcup": "⋃",
     "iff": "⇔", "Leftrightarrow": "⇔", "Longleftrightarrow": "⇔", "leftarrow": "←", "exists": "∃", "triangle": "△",
     "emptyset": "∅", "varnothing": "∅", "angle": "∠", "lceil": "⌈", "rceil": "⌉", "lfloor": "⌊", "rfloor": "⌋",
-    "mapsto": "↦", "partial": "∂",
+    "mapsto": "↦", "partial": "∂", "nleq": "≰",
 }  # fmt: skip
 FUNCTIONS = frozenset(("min", "max", "cos", "sin", "tan", "atan", "clamp", "sgn", "sign", "det", "arg", "log"))
 _ACCENTS = {"hat": "\u0302", "bar": "\u0304", "tilde": "\u0303"}
