@@ -29,8 +29,8 @@ IDEAS = {
         f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"The inner polygons are apart. ${Q}$ is %s's lowest vertex over the edge. In the **edge region** a point "
-        "between the ends is nearest, in a **corner region** an end%s."
+        f"The inner polygons are apart. ${Q}$ is %s's vertex nearest to the edge's line. In the **edge region** a "
+        "point between the ends is nearest, in a **corner region** an end%s."
     ),
     VertexAxis: (
         "Two corner circles are nearest to each other on the line through their centres: the **vertex-vertex axis** "

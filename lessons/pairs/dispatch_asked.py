@@ -208,7 +208,7 @@ def goal(moment: Moment[Any]) -> Challenge | None:
     if scene.is_counted:  # whatever kinds are given to A and B on the way
         return _no_swap(moment)
     if {a, b} == {Kind.CAPSULE, Kind.CIRCLE}:
-        text = "Change the number of kinds until the table has just enough for a cell of this pair."
+        text = "Set the fewest kinds whose table has a cell for this pair."
         reached = scene.kinds == max(KINDS.index(a), KINDS.index(b)) + 1
         hint = "Both kinds need a row and a column. The kinds come in a fixed order."
         return Challenge(text, reached, f"now {counted(scene.kinds, 'kind')}", hint)

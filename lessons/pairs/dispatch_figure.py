@@ -18,7 +18,7 @@ from geometry.shape import boundary
 from geometry.transform import Pose
 from lessons.pairs.dispatch_charts import draw_routines
 from lessons.pairs.dispatch_counts import bodies_in, grown, name_of, pairs_of
-from lessons.pairs.dispatch_faulty import CHANCE, KEPT, shows_fault
+from lessons.pairs.dispatch_faulty import CHANCE
 from lessons.pairs.dispatch_pair import draw_pair
 from viz.lesson.canvas import Canvas
 from viz.lesson.ink import Ink, Line, Point, TextStyle
@@ -176,7 +176,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
         return
     k, newest = grown(moment) if isinstance(step, KindAdded) else (scene.kinds, scene.kinds)
     lit = k - 1 if isinstance(step, KindAdded) else k
-    is_kept, swap = moment.compare == KEPT and shows_fault(moment), _swap(moment)
+    swap = _swap(moment)
     segments, seen, triangles = _cells(lit, k, swap)
     canvas.crowd(Ink.QUIET, segments=segments, triangles=triangles, opacity=seen, fill=0.12)
     if lit < k:
@@ -188,8 +188,7 @@ def draw_table(canvas: Canvas, moment: Moment[Any]) -> None:
     _draw_pairs(canvas, k, newest, _called(moment))
     near = _heads(canvas, scene.kinds, k, lit, newest)
     if swap is not None:
-        at, ink = (swap[1] + 0.5, -swap[0] - 0.5), Ink.FAULTY if is_kept else Ink.TEXT
-        canvas.label("swap", at, ink, style=TextStyle.LABEL, fixed=True)
+        canvas.label("swap", (swap[1] + 0.5, -swap[0] - 0.5), Ink.TEXT, style=TextStyle.LABEL, fixed=True)
     for letter, ink, at, start, end in (
         ("A", Ink.A, (-0.8, 0.12), (-0.8, -0.03), (-0.8, -0.28)),
         ("B", Ink.B, (-0.35, 0.2), (-0.2, 0.2), (0.1, 0.2)),
@@ -289,7 +288,8 @@ def _draw_way(canvas: Canvas, moment: Moment[Any], swap: Place | None) -> None:
     canvas.stroke(square(j, i), ink, closed=True, line=Line.DOTTED)
     if is_over:
         return
-    canvas.stroke(((0.0, 0.0), (k, -k)), Ink.QUIET, line=Line.DASHED)
+    if isinstance(step, KindAdded):  # later it is known, and would run through pictures
+        canvas.stroke(((0.0, 0.0), (k, -k)), Ink.QUIET, line=Line.DASHED)
     start, end = np.array((i + CORNER, -j - 1.0 + CORNER)), np.array((j + 1.0 - CORNER, -i - CORNER))
     t = moment.time if isinstance(step, StoredFirst) else 1.0
     canvas.arrow(start, start + (0.1 + 0.9 * t) * (end - start), ink, line=Line.OUTLINE)

@@ -10,8 +10,8 @@ from viz.lesson.page import Claim
 from viz.lesson.text import counted, tint
 
 GROWS = (
-    "A **pair routine** finds the overlap of two given kinds. A **generic routine** serves all kinds: it asks each "
-    "shape's **support function** for the furthest point in a direction."
+    "A **pair routine** tests shapes of two given kinds. A **generic routine** serves all kinds: it asks "
+    "each shape's **support function** for the furthest point in a direction."
 )
 ROW = (
     "Each new kind meets every kind before it, and itself: one more row. For each pair of kinds one routine is "
@@ -23,7 +23,7 @@ STORED = (
 )
 REVERSED = (
     "The routine's normal points from its first shape to its second. After a **swapped** call, that is from B to A: "
-    "reverse the normal. Contact point and $s$ stay."
+    "reverse the normal. $s$ stays."
 )
 OUTSIDE = (
     "The table has no routine for this pair. A **generic routine** serves any two convex shapes: each kind needs "

@@ -71,7 +71,7 @@ def _past(moment: Moment[Any], found: RayCast) -> Challenge:
 def _other_side(moment: Moment[Any], found: RayCast) -> Challenge:
     line = latest(moment, LineTested)
     is_left = line is not None and line.is_gap and line.projection.low > 0.0
-    higher = "" if line is None else f"high = {fixed(line.projection.high)}"
+    higher = "" if line is None else f"lowest {fixed(line.projection.low)}"
     return Challenge(
         r"Aim the ray so that it passes A on the other side: the whole projection on $\hat d_\perp$ is positive.",
         is_left,

@@ -93,8 +93,8 @@ PAGES: dict[type, tuple[str, str, str]] = {
     ),
 }
 NO_HIT = (
-    "Here one of the two projections already shows that the ray misses A. So no edge is looked at: this saves nearly "
-    "all of the work."
+    "Here one of the two projections already shows that the ray misses A. So no edge is looked at, and nothing is "
+    "divided."
 )
 PASSED = (
     "The projection has ruled out a hit: no edge is needed. The edges show the reason: the first exit comes before "

@@ -501,7 +501,7 @@ def test_the_deepest_inner_vertex_is_q() -> None:
     for name in (CORNER, EDGES, ON_EDGE, GAP):
         moment = at_stage(name, "Which case?")
         page = LESSON.page(moment)
-        assert "The inner polygons are apart. q is B's lowest vertex over the edge." in plain(page.idea)
+        assert "The inner polygons are apart. q is B's vertex nearest to the edge's line." in plain(page.idea)
         first, second = cores(moment.scene)
         assert first.distance(second) > 0.0
         assert re.search(r"x_q = −?[0-9.]+ along the edge, .*L = [0-9.]+: ", plain(page.sentence))
