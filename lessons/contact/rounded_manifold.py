@@ -242,7 +242,7 @@ def _clip(page: Page, moment: Moment[Rounded]) -> Page:
         return page.says("Nothing of the incident edge is left between the side planes.")
     lower, upper = sorted(p.along for p in clip.left)
     cut = f"{('no', 'one', 'both')[len(clip.cuts)]} {'ends' if len(clip.cuts) != 1 else 'end'} cut off"
-    return page.says(f"What is left reaches from $x$ = {fixed(lower)} to $x$ = {fixed(upper)}: {cut}.")
+    return page.says(f"The part that is kept goes from $x$ = {fixed(lower)} to $x$ = {fixed(upper)}: {cut}.")
 
 
 def _height(page: Page, moment: Moment[Rounded]) -> Page:

@@ -63,7 +63,7 @@ def where_it_changes(moment: Moment[Any], corners: CornersMeasured) -> Place | N
         )
         return Verdict(False, because, "Past the border", (remark,), draw=draw)
 
-    text = f"Slide the ring to the border: from there on, an **end** of inner edge {reference.edge} is nearest to it."
+    text = f"Slide the ring to where an **end** becomes the nearest point of inner edge {reference.edge}."
     draw = partial(
         _draw_rail, ends, path, (f"v{reference.edge}", f"v{reference.next_vertex}"), ink_of(reference.owner)
     )

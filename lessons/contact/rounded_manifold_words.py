@@ -29,8 +29,8 @@ IDEAS = {
         f"against {N} is the **incident edge**."
     ),
     CornersMeasured: (
-        f"The inner polygons are apart. ${Q}$ is %s's vertex nearest to the edge's line. In the **edge region** a "
-        "point between the ends is nearest, in a **corner region** an end%s."
+        f"The inner polygons are apart. ${Q}$ is %s's vertex nearest to the edge's line. Nearest to ${Q}$: in the "
+        "**edge region** a point between the ends, in a **corner region** an end%s."
     ),
     VertexAxis: (
         "Two corner circles are nearest to each other on the line through their centres: the **vertex-vertex axis** "
@@ -46,7 +46,8 @@ IDEAS = {
     ),
     Manifold: (
         "Each point that the clip keeps makes a contact point. Its height $h$ is the "
-        r"separation. The point $\answer{\boldsymbol{p}}$ is the middle of this height."
+        r"separation. The point $\answer{\boldsymbol{p}}$ lies midway between $\A{\boldsymbol{p}_A}$ and "
+        r"$\B{\boldsymbol{p}_B}$."
     ),
 }
 CENTRES = {Owner.A: (rf"\A{{{C}}}", rf"\B{{{Q}}}"), Owner.B: (rf"\B{{{C}}}", rf"\A{{{Q}}}")}

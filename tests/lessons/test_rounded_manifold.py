@@ -433,7 +433,7 @@ def test_it_is_asked_where_the_end_of_the_edge_becomes_nearest() -> None:
         assert way.ink is (Ink.FAULTY if head else Ink.ANSWER)
         assert fixed(math.dist(*way.points)) == away
     assert LESSON.page(at_stage(EDGES, "Both edges")).prediction is None, "another one is asked there"
-    assert asked.text == "Slide the ring to the border: from there on, an **end** of inner edge 1 is nearest to it."
+    assert asked.text == "Slide the ring to where an **end** becomes the nearest point of inner edge 1."
     for off, is_right in ((0.0, True), (-0.1, False)):  # at the other end there is a border, too
         verdict = asked.judge((tuple(np.array(right) - (edge.length - off) * t),))
         assert (verdict.right, "v1" in verdict.because) == (is_right, True)
@@ -1025,7 +1025,7 @@ def test_what_is_stored_is_what_the_function_returns(name: str, is_swapped: bool
     assert point == r"\boldsymbol{p}"
     assert found.point == pytest.approx(p)
     assert is_middle is ("midway between both arcs" in page.idea)
-    assert is_middle is not ("The point p is the middle of this height." in plain(page.idea))
+    assert is_middle is not ("The point p lies midway between p_A and p_B." in plain(page.idea))
     halos = [m.at for m in drawn(last).marks if isinstance(m, Dot) and m.point is Point.ANSWER]
     assert [pytest.approx(tuple(found.point))] == halos, "what is stored has the halo, and not what the clip keeps"
 
