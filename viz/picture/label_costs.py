@@ -131,8 +131,9 @@ def crossings(boxes: Array, found: Obstacles) -> Array:
         return np.zeros(len(boxes))
     reach = float(halves.max()) + _AIR
     low, high = boxes[:, :2].min(axis=0) - reach, boxes[:, 2:].max(axis=0) + reach
-    first, last = segments[:, :2], segments[:, 2:]
-    near = ((np.maximum(first, last) >= low) & (np.minimum(first, last) <= high)).all(axis=1)
+    x, y, u, v = segments.T
+    near = (np.maximum(x, u) >= low[0]) & (np.minimum(x, u) <= high[0])
+    near &= (np.maximum(y, v) >= low[1]) & (np.minimum(y, v) <= high[1])
     segments, halves, weights = segments[near], halves[near], weights[near]  # most cannot be covered
     if not len(segments):
         return np.zeros(len(boxes))
@@ -151,14 +152,15 @@ def inside(boxes: Array, segments: Array, pads: Array) -> tuple[Array, Array]:
     Along p + t d the box is left of x where t < (low - p) / d, and so on; the part inside runs from the largest
     entry to the smallest exit.
     """
-    start, d = segments[:, :2], segments[:, 2:] - segments[:, :2]
-    safe = np.where(np.abs(d) < 1e-9, 1e-9, d)
-    pad = pads[:, None]
-    before = (boxes[:, None, :2] - pad - start) / safe
-    after = (boxes[:, None, 2:] + pad - start) / safe
-    enter = np.minimum(before, after).max(axis=2).clip(0.0)
-    leave = np.maximum(before, after).min(axis=2).clip(None, 1.0)
-    return enter, leave
+    spans = []
+    for axis in (0, 1):  # one after the other: numpy is slow at the greater of two numbers along an axis
+        start, d = segments[:, axis], segments[:, axis + 2] - segments[:, axis]
+        safe = np.where(np.abs(d) < 1e-9, 1e-9, d)
+        before = (boxes[:, axis, None] - pads - start) / safe
+        after = (boxes[:, axis + 2, None] + pads - start) / safe
+        spans.append((np.minimum(before, after), np.maximum(before, after)))
+    (first, last), (begin, end) = spans
+    return np.maximum(first, begin).clip(0.0), np.minimum(last, end).clip(None, 1.0)
 
 
 def covering(box: Sequence[float], taken: Sequence[Box]) -> float:
