@@ -297,9 +297,8 @@ def share_along(canvas: Canvas, known: Known) -> bool:
         return False
     start = kept[0].w
     text = fixed(summing_to_one(known.simplex.weights)[1])
-    aside = (
-        ASIDE * canvas.pixel * unit(closest)
-    )  # on the other side than the origin; white, it would pass for an edge
+    # On the other side than the origin; white, it would pass for an edge.
+    aside = ASIDE * canvas.pixel * unit(closest)
     measures.measure(canvas, start + aside, closest + aside, Ink.QUIET, line=Line.THIN)
     canvas.label(text, closest + aside, Ink.TEXT, toward=unit(closest) + unit(closest - start))
     return True

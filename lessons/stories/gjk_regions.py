@@ -9,7 +9,7 @@ import numpy as np
 
 from geometry.minkowski.gjk import SimplexReduced
 from geometry.minkowski.simplex import SimplexRegion
-from geometry.vector import Vector, cross, unit
+from geometry.vector import Vector, unit
 from lessons.stories.gjk_known import Known, Operands
 from viz.lesson import regions
 from viz.lesson.canvas import Canvas
@@ -45,11 +45,8 @@ def around_simplex(canvas: Canvas, step: SimplexReduced, known: Known, *, named:
 def shaded(canvas: Canvas, corners: Sequence[Vector], nearest: set[int]) -> list[tuple[set[int], NearestRegion]]:
     """The region of the vertices `nearest` lit, with its borders; those of the other edges tinted, and those of the
     other vertices are what is left between them. Returns the other regions, with the vertices of each."""
-    order, others = list(range(len(corners))), []
-    if len(order) == 3 and cross(corners[1] - corners[0], corners[2] - corners[0]) < 0.0:
-        order.reverse()
-    for region in regions.nearest_regions([corners[i] for i in order]):
-        found = {order[i] for i in region.vertices}
+    others = []
+    for found, region in regions.simplex_regions(corners):
         if found != nearest:
             others.append((found, region))
             if len(found) > 1:
@@ -57,7 +54,7 @@ def shaded(canvas: Canvas, corners: Sequence[Vector], nearest: set[int]) -> list
             continue
         canvas.region(region.through, region.normals, Ink.EXAMINED, regions.IN_USE)
         (start, end), (first, second) = region.through[-2:], region.normals[-2:]
-        one_sided = len(order) > 2
+        one_sided = len(corners) > 2
         canvas.unbounded(start, (-first[1], first[0]), Ink.EXAMINED, line=Line.THIN, one_sided=one_sided)
         canvas.unbounded(end, (second[1], -second[0]), Ink.EXAMINED, line=Line.THIN, one_sided=one_sided)
     return others
@@ -66,7 +63,7 @@ def shaded(canvas: Canvas, corners: Sequence[Vector], nearest: set[int]) -> list
 def draw_region(corners: Sequence[Vector], part: Sequence[int], canvas: Canvas, pane: str) -> None:
     """Of a triangle the region of a vertex or an edge that was taken for that of the origin."""
     if pane == "space":
-        (_, region) = next(each for each in regions.simplex_regions(Canvas(), corners) if each[0] == sorted(part))
+        region = next(region for found, region in regions.simplex_regions(corners) if found == set(part))
         canvas.region(region.through, region.normals, Ink.FAULTY, TAKEN)
 
 

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -204,10 +205,16 @@ def test_regions_tell_what_is_nearest(cloud: list[tuple[float, float]], at: tupl
 
 @pytest.mark.parametrize("points", [[(0, 0)], [(0, 0), (1, 1)], [(0, 0), (2, 0), (0, 1)], [(0, 1), (2, 0), (0, 0)]])
 def test_a_simplex_of_any_size_and_winding_has_its_regions(points: list[tuple[float, float]]) -> None:
-    canvas = Canvas()
-    regions.simplex_regions(canvas, points, (0, 1), names="PQW")
-    assert len(of(canvas, Region)) == {1: 0, 2: 3, 3: 6}[len(points)]
-    assert ["nearest: edge PQ"] * (len(points) > 1) == [m.text for m in of(canvas, Label) if m.ink is Ink.EXAMINED]
+    found = regions.simplex_regions(points)
+    assert len(found) == {1: 0, 2: 3, 3: 6}[len(points)]
+    of_pq = [region for ends, region in found if ends == {0, 1}]
+    assert len(of_pq) == (len(points) > 1)
+    for ends, region in found:
+        middle = np.mean([points[i] for i in ends], axis=0)
+        for p, n in zip(region.through, region.normals, strict=True):
+            assert np.dot(middle - p, n) <= 1e-9, "on its own border, or in it"
+        if len(points) == 3:
+            assert not shapely.Polygon(points).contains(shapely.Point(region.middle)), "outwards of either winding"
 
 
 def test_bounds_are_a_ring() -> None:

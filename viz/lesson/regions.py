@@ -17,7 +17,7 @@ from viz.lesson.screen import xy
 
 QUIET = 0.07  # opacity of a region that is not in use
 IN_USE = 0.11
-OF_EDGE, OF_VERTEX = 0.16, 0.06  # opacity of what is nearest to a part of a simplex: neighbours differ
+OF_EDGE = 0.16  # of what is nearest to an edge of a simplex
 
 
 def half_plane(
@@ -113,52 +113,16 @@ def room_in(region: NearestRegion, inside: ArrayLike, half: Pair) -> Pair | None
     return None
 
 
-def simplex_regions(
-    canvas: Canvas,
-    points: ArrayLike,
-    nearest: Sequence[int] = (),
-    *,
-    ink: Ink = Ink.EXAMINED,
-    names: Sequence[str] = (),
-) -> list[tuple[list[int], NearestRegion]]:
-    """What is nearest to which part of a segment or triangle (either winding), each region tinted, dashed borders
-    between them; that of the vertices `nearest`, where the query point lies, in `ink`. `names` of the points: each
-    region says what it is nearest to. Returns the regions that are not in use, with what each is nearest to."""
+def simplex_regions(points: ArrayLike) -> list[tuple[set[int], NearestRegion]]:
+    """The regions of a segment or triangle of either winding, each with the numbers of the points that make the
+    vertex or the edge that it is nearest to."""
     corners = np.asarray(points, dtype=np.float64)
     order = list(range(len(corners)))
     if len(order) == 3:
         (x, y), (px, py), (qx, qy) = corners.tolist()
         if (px - x) * (qy - y) < (py - y) * (qx - x):
-            order = [0, 2, 1]
-    chosen, others = frozenset(nearest), []
-    for region in nearest_regions(corners[order]):
-        found = sorted(order[i] for i in region.vertices)
-        in_use = chosen == frozenset(found)
-        others += [] if in_use else [(found, region)]
-        shade = ink if in_use else Ink.CONSTRUCTION
-        opacity = IN_USE if in_use else OF_EDGE if len(found) > 1 else OF_VERTEX
-        canvas.region(region.through, region.normals, shade, opacity)
-        if len(found) == 1:
-            for at, normal in zip(region.through, region.normals, strict=True):
-                _border(canvas, at, normal, region.normals)
-        if names:
-            what = "".join(names[i] for i in found)
-            text = f"nearest: edge {what}" if len(found) == 2 else f"nearest: {what}"
-            canvas.label(text, region.middle, ink if in_use else Ink.QUIET)
-    return others
-
-
-def _border(canvas: Canvas, at: Pair, normal: Pair, normals: tuple[Pair, ...]) -> None:
-    """The ray from a vertex that parts its region from that of an edge: along the perpendicular to the edge, on the
-    side that the other edge is not on."""
-    if normals[0] == normals[1]:  # of a segment: the whole perpendicular
-        canvas.unbounded(at, (-normal[1], normal[0]), Ink.CONSTRUCTION, line=Line.DASHED)
-        return
-    other = normals[1] if normal == normals[0] else normals[0]
-    side = (-normal[1], normal[0])
-    if side[0] * other[0] + side[1] * other[1] > 0.0:
-        side = (normal[1], -normal[0])
-    canvas.unbounded(at, side, Ink.CONSTRUCTION, line=Line.DASHED, one_sided=True)
+            order.reverse()
+    return [({order[i] for i in region.vertices}, region) for region in nearest_regions(corners[order])]
 
 
 def ring_of_bounds(canvas: Canvas, center: ArrayLike, lower: float, upper: float, ink: Ink = Ink.GAP) -> None:
